@@ -134,16 +134,27 @@ class _Claim(BaseModel, ABC):
 
 
 class MeldClaim(_Claim):
-    """Are these cards this meld?"""
+    """Are these cards this meld?
+
+    ``table``: the melds that the player, or the team, has already; they count where there's one of
+    each rank (``meld.per_rank``).
+    """
 
     claim: Literal["meld"]
     cards: CardList
     kind: Literal["set", "run", "color"] | None = None
     first: bool = True
+    table: MeldList = []
 
     def judge(self, rules: Ruleset, read: Reader) -> Verdict:
-        cards = read.meld(self.cards)
-        return check_meld(cards, rules, kind=self.kind, first=self.first, players=self.players)
+        return check_meld(
+            read.meld(self.cards),
+            rules,
+            kind=self.kind,
+            first=self.first,
+            players=self.players,
+            table=read.melds(self.table),
+        )
 
 
 class ContractClaim(_Claim):

@@ -68,6 +68,7 @@ class Code(StrEnum):
     DEADWOOD_TOO_HIGH = "deadwood_too_high"
     NO_KNOCK_IN_GAME = "no_knock_in_game"
     MELDED_NUMBER = "melded_number"
+    RANK_TAKEN = "rank_taken"
 
 
 # The keys of the ruleset behind each problem, so that a page can show the rule and where it comes
@@ -141,6 +142,7 @@ RULE_KEYS: Mapping[Code, tuple[str, ...]] = {
     Code.DEADWOOD_TOO_HIGH: ("out.knock",),
     Code.NO_KNOCK_IN_GAME: ("out.discard",),
     Code.MELDED_NUMBER: ("out.melded",),
+    Code.RANK_TAKEN: ("meld.per_rank",),
 }
 
 

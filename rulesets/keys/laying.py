@@ -103,10 +103,13 @@ class Meld(Model):
     ``when``: melds are laid on any turn, or only all together to go out, or they stay in the hand
     until the round is over: somebody knocks or goes out. ``rearrange``: the melds on the table can
     be taken apart and put together again. ``per_turn``: how many melds a player may lay on a turn,
-    0 for any number; cards are added beside them. ``different``: one player's sets are of different ranks,
-    and their runs of different suits. ``needs``: runs that have to be among the melds of a hand
-    where they stay in it, such as "run 3 pure + run 3"; a hand without them counts in full, but for
-    the one without wild cards.
+    0 for any number; cards are added beside them. ``different``: one player's sets are of different
+    ranks, and their runs of different suits. ``per_rank``: how many melds of one rank a player or a
+    team has on the table: any number; one, to which all later cards of that rank are added; or
+    one_open, which is one until it is as large as ``set.max``, when another can be begun.
+
+    ``needs``: runs that have to be among the melds of a hand where they stay in it, such as "run 3
+    pure + run 3"; a hand without them counts in full, but for the one without wild cards.
     """
 
     when: Literal["turn", "out", "hand"] = "turn"
@@ -120,6 +123,7 @@ class Meld(Model):
     never: tuple[CardName, ...] = ()
     only_out: tuple[CardName, ...] = ()
     different: bool = False
+    per_rank: Literal["any", "one", "one_open"] = "any"
     needs: Literal[""] | ContractText = ""
 
 

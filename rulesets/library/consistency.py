@@ -239,8 +239,27 @@ def _melds(rules: Ruleset) -> Iterator[Fault]:
         yield from (("out.melded", text) for text in _not_own_melds(rules))
     if rules.meld.per_turn:
         yield from (("meld.per_turn", text) for text in _not_one_by_one(rules))
+    if rules.meld.per_rank != "any":
+        yield from (("meld.per_rank", text) for text in _not_one_of_rank(rules))
     if rules.meld.rearrange:
         yield from (("meld.rearrange", text) for text in _not_rearranged(rules))
+
+
+def _not_one_of_rank(rules: Ruleset) -> Iterator[str]:
+    """Why players can't have one meld of each rank."""
+    meld, after = rules.meld, rules.after
+    if meld.run.min or meld.color.min or meld.alone or meld.different or not meld.set.min:
+        yield "is for games of sets alone"
+    if rules.contract_list or meld.when != "turn" or meld.rearrange or rules.out.melded:
+        yield "is for games without contracts in which melds are laid on any turn"
+    if after.lay_off != "own" or after.from_ != "same_turn" or rules.wild.swap != "none":
+        yield "needs own melds that are added to on the same turn, and wild cards that stay there"
+    if rules.wild.as_itself and rules.wild.cards:
+        yield "needs wild cards that never stand for themselves (wild.as_itself)"
+    if meld.set.first or rules.wild.limit_on != "always":
+        yield "needs sets without rules of their own for the first one"
+    if meld.per_rank == "one_open" and not meld.set.max:
+        yield "needs sets that are full (meld.set.max)"
 
 
 def _pile(rules: Ruleset) -> Iterator[Fault]:

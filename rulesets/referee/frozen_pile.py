@@ -8,10 +8,12 @@ from collections.abc import Iterator, Sequence
 
 from rulesets.cards import Card
 from rulesets.language import gettext as _
+from rulesets.melds.on_table import Placed, grown_by
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import MeldRules, meld_rules
 from rulesets.referee.contract import points_prices
 from rulesets.referee.meld import Cards
+from rulesets.referee.one_of_rank import open_sets
 from rulesets.referee.plans import TurnState, tasks
 from rulesets.ruleset import Ruleset
 from rulesets.solver.best import Laid, lay_down
@@ -53,7 +55,7 @@ def needs_pair(pile: Cards, turn: TurnState, rules: Ruleset) -> str:
 
 def with_pair(hand: Cards, top: Card, turn: TurnState, rules: Ruleset) -> Sequence[Reading] | None:
     """What is laid at once: the top card with a natural pair, and what else a player has to lay to
-    begin. None if the hand lacks the pair.
+    begin. None if the hand lacks the pair, or the three can't go where others of their rank lie.
 
     The melds are worth as much as can be if they aren't worth enough (``too_little``). Raises
     TooHardError.
@@ -64,15 +66,66 @@ def with_pair(hand: Cards, top: Card, turn: TurnState, rules: Ruleset) -> Sequen
     if len(pair) < 2 or meld is None or not game.is_natural(top):
         return None
 
-    if not turn.is_to_open(rules) or worth_of(meld, rules) >= rules.meld.opening.points:
-        return (meld,)
-
     rest = list(hand)
     for card in pair:
         rest.remove(card)
 
+    if not turn.is_to_open(rules):
+        return _beside_its_rank(meld, rest, turn, game)
+    if worth_of(meld, rules) >= rules.meld.opening.points:
+        return (meld,)
+
     laid = _most_laid(tuple(rest), meld, turn, game)
     return _needed([_grown(meld, laid, game), *_others(laid)], rules)
+
+
+def _beside_its_rank(
+    meld: Reading, rest: Sequence[Card], turn: TurnState, game: MeldRules
+) -> Sequence[Reading] | None:
+    """The meld as it's laid beside those of its rank (``meld.per_rank``): by itself, or added to
+    one; or by itself once the others are full. None if neither goes.
+    """
+    rank = meld.cards[0].rank
+    there = tuple(open_sets(turn.table, rank, game.rules))
+    if game.rules.meld.per_rank == "any" or not there:
+        return (meld,)
+
+    for index, placed in there:
+        if grown := grown_by(placed, meld.cards, game, on=index):
+            return (grown,)
+
+    if game.rules.meld.per_rank == "one":
+        return None
+
+    alike = tuple(card for card in rest if card.rank == rank and game.is_natural(card))
+    wild = tuple(card for card in rest if game.is_wild(card, "set"))
+    filled = _filled(there, alike, wild, game)
+    return None if filled is None else (*filled, meld)
+
+
+def _filled(
+    there: Sequence[tuple[int, Placed]],
+    alike: tuple[Card, ...],
+    wild: tuple[Card, ...],
+    game: MeldRules,
+) -> Sequence[Reading] | None:
+    """Each of these melds filled with cards of its rank and wild ones; None if they're too few."""
+    if not there:
+        return ()
+
+    (index, placed), *others = there
+    missing = placed.shape.longest - placed.size
+    for number in range(min(missing, len(alike)), -1, -1):
+        cards = (*alike[:number], *wild[: missing - number])
+        grown = grown_by(placed, cards, game, on=index) if len(cards) == missing else None
+        if grown is None:
+            continue
+
+        later = _filled(others, alike[number:], wild[missing - number :], game)
+        if later is not None:
+            return (grown, *later)
+
+    return None
 
 
 def _most_laid(rest: Cards, meld: Reading, turn: TurnState, game: MeldRules) -> Laid | None:

@@ -10,6 +10,7 @@ from rulesets.melds.faults import either_problems
 from rulesets.melds.judge import approved
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import KINDS, MeldRules, Shape, meld_rules
+from rulesets.referee.one_of_rank import rank_faults
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.points import suit_faults
 from rulesets.verdict import (
@@ -46,14 +47,16 @@ def check_meld(
     kind: str | None = None,
     first: bool = True,
     players: int | None = None,
+    table: Melds = (),
 ) -> Verdict:
     """Are these cards a legal meld, by the game's own smallest sizes?
 
     ``kind``: "set", "run", "color", or None for any. ``first``: it's laid now, so first sizes and
-    first limits apply.
+    first limits apply. ``table``: the other melds of the same player or team, where these matter.
     """
     game = meld_rules(rules)
-    problems = deck_problems(cards, deck_of(rules, players))
+    lying = [card for meld in table for card in meld]
+    problems = deck_problems((*cards, *lying), deck_of(rules, players))
 
     if len(cards) == 1 and cards[0].rank in game.alone:
         return Verdict(problems, () if problems else (Reading("alone", tuple(cards)),))
@@ -68,7 +71,11 @@ def check_meld(
         text = _kind_missing(missing, rules)
         return Verdict((*problems, Problem(Code.KIND_NOT_IN_GAME, text, kind=missing)))
 
-    return judged(problems, _read(cards, shapes, game, problems))
+    found = _read(cards, shapes, game, problems)
+    if first and isinstance(found, Reading):
+        problems = (*problems, *rank_faults((found,), rules, table))
+
+    return judged(problems, found)
 
 
 def _kind_missing(kind: str, rules: Ruleset) -> str:

@@ -15,6 +15,7 @@ from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.melds.read import Shape, meld_rules
 from rulesets.referee.meld import Cards, Melds, check_meld, deck_of
+from rulesets.referee.one_of_rank import rank_faults
 from rulesets.ruleset import Ruleset
 from rulesets.solver.worth import worth_of, worthiest
 from rulesets.verdict import (
@@ -48,6 +49,7 @@ def check_opening(melds: Melds, rules: Ruleset, *, players: int | None = None) -
 
     readings = [opening_reading(meld, rules) for meld in melds]
     legal = [reading for reading in readings if reading]
+    problems += rank_faults(legal, rules)
     worth = opening_worth([reading for reading in legal if not list(_bars(reading, rules))], rules)
 
     if rules.meld.opening.points and legal:

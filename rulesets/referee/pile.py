@@ -98,7 +98,7 @@ def _with_hand(
             return Verdict((*problems, low))
 
         left = [*hand, top]
-        for card in (card for meld in melds for card in meld.cards):
+        for card in (card for meld in melds for card in meld.added or meld.cards):
             left.remove(card)
 
         return Verdict(problems, () if problems else tuple(melds), (*left, *below))
@@ -140,7 +140,7 @@ def _use_of(top: Card, cards: Cards, turn: TurnState, rules: Ruleset) -> Laid | 
 
     prices = Prices(lambda card: STAYS * _is_like(card, top), lambda card: True)
 
-    for task in _small_tasks(tasks(turn, game)):
+    for task in _small_tasks(tasks(turn, game), fills=rules.meld.per_rank == "one_open"):
         search = Search(cards, task, game, prices, budget)
         laid = lay_down(search, lambda left: (True, False))
         if laid and laid.left.count(top) < cards.count(top):
@@ -170,7 +170,7 @@ def _is_like(card: Card, top: Card) -> bool:
     return card == top or (not card.suit and card.rank == top.rank)
 
 
-def _small_tasks(whole: Iterable[tuple[LayTask, bool]]) -> Iterator[LayTask]:
+def _small_tasks(whole: Iterable[tuple[LayTask, bool]], *, fills: bool) -> Iterator[LayTask]:
     """The least that can be laid with one card: the contract, and beside it or after it one meld or
     what is added to one. More is never needed, and everything at once takes long.
     """
@@ -183,7 +183,9 @@ def _small_tasks(whole: Iterable[tuple[LayTask, bool]]) -> Iterator[LayTask]:
 
         parts = task.parts if task.needs_all else ()
         for shape in task.extras:
-            yield LayTask((*parts, shape))
+            # another meld of a rank may have to be filled first
+            tables = task.tables if shape.kind == "set" and fills else ()
+            yield LayTask((*parts, shape), tables=tables, ranks=task.ranks)
 
         for lying in task.tables:
             yield LayTask(parts, tables=(lying,))

@@ -313,13 +313,14 @@ def tasks(turn: TurnState, game: MeldRules) -> Iterator[tuple[LayTask, bool]]:
         may = same_turn or not turn.laid_this_turn
         lays_off = adds and (may or not needs)
         extras = _extras(game, grows=lays_off) if may else ()
-        added_to = table if lays_off else ()
+        there = table if lays_off else ()
+        ranks = frozenset(filter(None, (placed.rank for _index, placed in there)))
         if not rules.meld.per_turn:
-            yield LayTask(extras=extras, tables=added_to, alone=alone and may), True
+            yield LayTask(extras=extras, tables=there, alone=alone and may, ranks=ranks), True
             return
 
         for melds in combinations_with_replacement(extras, rules.meld.per_turn):
-            yield LayTask(melds, needs_all=False, tables=added_to), True
+            yield LayTask(melds, needs_all=False, tables=there, ranks=ranks), True
         return
 
     for parts in open_parts(contract_of(rules, turn.contract), turn.laid_parts, game):

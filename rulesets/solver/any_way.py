@@ -74,7 +74,7 @@ class AnyWay:
 
     def _with_lowest(self, index: int) -> Iterator[_Choice]:
         for _source, barred, some in self.search.choices.groups[index]:
-            for _low, code, _tag, lay in some:
+            for _low, code, _bars, _tag, lay in some:
                 yield _Choice(lay, barred, lay.low + _size(code & self.own))
 
     def ways(self, most: int, freeable: int = 0) -> Iterator[tuple[Way, Supplied]]:
@@ -92,7 +92,7 @@ class AnyWay:
             if allowed < more:
                 continue
 
-            whole = _Left(search.all_natural, search.choices.open, 0, drops)
+            whole = _Left(search.all_natural, search.choices.open, search.choices.taken, drops)
             for way in self._ways(whole, spare, allowed - more):
                 self._try()
                 whole_way = Way(way.key.keeping(kept, but_one), way.lay, way.following)
@@ -162,7 +162,7 @@ class AnyWay:
                 continue
 
             after = guarded - lay.code
-            if after & guard != guard or lay.tag & taken or lay.low > spare + freed:
+            if after & guard != guard or lay.bars & taken or lay.low > spare + freed:
                 continue
 
             further = _Left(after ^ guard, open_ - source.unit, taken | lay.tag, drops)

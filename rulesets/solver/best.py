@@ -390,6 +390,9 @@ def _finished(best: _Outcome, search: Search, ending: Ending) -> Laid:
         left.remove(discard)
 
     order = {"part": 0, "extra": 1, "alone": 2, "table": 3}
+    if search.choices.to_fill:  # a meld is filled before another one of its rank is begun
+        order["table"] = -1
+
     laid.sort(key=lambda each: (order[each[0].what], each[0].number))
 
     readings: list[Reading] = []

@@ -42,7 +42,7 @@ class Bounds:
         for groups in choices.groups:
             for source, _barred, some in groups:
                 if not source.field:
-                    for _low, code, _tag, _choice in some:
+                    for _low, code, _bars, _tag, _choice in some:
                         self.counted &= ~_kinds(code)
 
         self._pieces: dict[tuple[int, int], int] = {}
@@ -130,7 +130,7 @@ def _by_meld(
 
             by_lowest = found.setdefault((source.unit, source.field), [NOTHING] * kinds)
             taken = by_lowest[index]
-            for low, code, _tag, _choice in some:
+            for low, code, _bars, _tag, _choice in some:
                 taken = _both(taken, (_kinds(code), price_of(code), max(-low, 0), low))
 
             by_lowest[index] = taken

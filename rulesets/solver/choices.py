@@ -42,6 +42,7 @@ class LayTask:
     laid on this turn; ``late``: they came free after the contract, so it isn't laid with them.
     ``swapped``: what melds on the table may become when cards of the hand are swapped in.
     ``first``: what further melds have to be worth together; None where that doesn't matter.
+    ``ranks``: those of which there are sets already, where there's one of each.
     """
 
     parts: tuple[Shape, ...] = ()
@@ -54,6 +55,7 @@ class LayTask:
     late: bool = False
     swapped: tuple[Variant, ...] = ()
     first: FirstMelds | None = None
+    ranks: frozenset[str] = frozenset()
 
     @property
     def shapes(self) -> Iterator[Shape]:
@@ -93,8 +95,8 @@ class Option(NamedTuple):
 
 
 class Lay(NamedTuple):  # made ten thousand times for a large hand
-    """A candidate in its place: fewest and most wild cards, its natural cards, and what it may not
-    share (a tag).
+    """A candidate in its place: fewest and most wild cards, its natural cards, a tag that bars
+    others from being laid beside it, and the tags that bar it.
     """
 
     source: Source
@@ -106,10 +108,11 @@ class Lay(NamedTuple):  # made ten thousand times for a large hand
     begun: int = 0  # wild cards that it takes at least as it is laid, before anything is added
     worth: int = 0  # what counts of it where a player's first melds have to be worth something
     options: tuple[Option, ...] = ()  # where the meld may have been changed by swaps
+    bars: int = 0
 
 
-# not while these are open; fewest wild cards, code, tag
-Group = tuple[Source, int, list[tuple[int, int, int, Lay]]]
+# not while these are open; fewest wild cards, code, what bars it, tag
+Group = tuple[Source, int, list[tuple[int, int, int, int, Lay]]]
 Codes = dict[int, Candidate]
 # by the place of a meld on the table, and whether its wild cards are counted as in runs
 Options = dict[tuple[int, bool], tuple[Source, dict[int, list[Option]]]]
@@ -121,7 +124,9 @@ class Choices:
     ``bare``: those of wild cards alone. ``open``: the places there are. ``used``: the cards that
     are part of anything. For each card ``settled``: the melds on the table that neither it nor a
     higher one can be added to; ``lost``: the parts of the contract that have to be laid and can be
-    no more when it is the lowest card.
+    no more when it is the lowest card. ``taken``: the tags of what is there from the start;
+    ``to_fill``: melds on the table that have to be full before another one of their rank is begun,
+    with the tag of that.
     """
 
     def __init__(
@@ -135,6 +140,8 @@ class Choices:
         self.scarce = came_free if task.late else set()
         self.split = bool(game.rules.wild.only_set or game.rules.wild.only_run)
         self.tags = Tags(hand, game)
+        self.taken = self.tags.there(task.ranks)
+        self.to_fill: dict[int, int] = {}
         self.groups: list[list[Group]] = [[] for _kind in hand.kinds]
         self.bare: list[Lay] = []
         self.open = self.used = 0
@@ -213,8 +220,11 @@ class Choices:
             begun = {each[2]: each for each in added} | {0: (0, 0, 0)}  # or nothing is added
             found = _whole(added, begun, free.get(placed.shape.kind, {}))
             self.open |= unit
+            if self.tags.fills and placed.rank and placed.size < placed.shape.longest:
+                self.to_fill[unit] = self.tags.ranks[placed.rank]
 
-            if readings[index] == 1 and (single := one_by_one(self.hand, placed, most)):
+            may_be_single = readings[index] == 1 and not self.tags.fills
+            if may_be_single and (single := one_by_one(self.hand, placed, most)):
                 # each card goes there by itself, whatever else does: no place is used up
                 self._add(Source("table", placed, index), single)
                 found = [each for each in found if not each[2]]
@@ -319,31 +329,61 @@ class Choices:
         instead: dict[tuple[str, Candidate], int] | None = None,
         options: Mapping[int, Sequence[Option]] | None = None,
     ) -> None:
-        groups: dict[tuple[int, int], list[tuple[int, int, int, Lay]]] = {}
-        in_order = sorted(found)
+        groups: dict[tuple[int, int], list[tuple[int, int, int, int, Lay]]] = {}
+        in_order = sorted(self._full_apart(source, found) if self.tags.fills else found)
         self.unlimited |= bool(in_order) and not source.field
         in_runs = self.split and source.kind == "run"
-        own = source.thing if isinstance(source.thing, Shape) and self.tags.wanted else None
         is_late = self.late and source.what == "part"
 
         for candidate in in_order:
             low, high, code = candidate
-            tag = self.tags.of(own, code) if own else 0
+            bars, tag = self._tags(source, candidate)
             begun = self._begun(source.thing, candidate) if is_late else 0
             worth = self._worth(source, candidate)
             some_options = tuple(options[code]) if options else ()
-            choice = Lay(source, low, high, code, tag, in_runs, begun, worth, some_options)
+            choice = Lay(source, low, high, code, tag, in_runs, begun, worth, some_options, bars)
 
             if not code:
                 self.bare.append(choice)
                 continue
 
             barred = instead.get((source.kind, candidate), 0) if instead else 0
-            groups.setdefault((lowest(code), barred), []).append((low, code, tag, choice))
+            groups.setdefault((lowest(code), barred), []).append((low, code, bars, tag, choice))
             self.used |= code
 
         for (index, barred), some in groups.items():
             self.groups[index].append((source, barred, some))
+
+    def _tags(self, source: Source, candidate: Candidate) -> tuple[int, int]:
+        """What bars this from being laid, and what it bars itself."""
+        thing, code = source.thing, candidate[2]
+        if thing is None or not self.tags.wanted:
+            return 0, 0
+        if self.tags.differ:
+            tag = self.tags.of(thing, code) if isinstance(thing, Shape) else 0
+            return tag, tag
+
+        full = self._room(thing, code) == candidate[0]
+        if isinstance(thing, Placed) and thing.rank:
+            return self.tags.of_grown(thing.rank, full=full)
+        return self.tags.of_new(code, full=full)
+
+    def _full_apart(self, source: Source, found: Iterable[Candidate]) -> Iterator[Candidate]:
+        """The same with a meld by itself that takes so many wild cards that it's full."""
+        for low, high, code in found:
+            room = self._room(source.thing, code) if source.thing else high + 1
+            if low < room <= high:
+                yield low, room - 1, code
+                yield room, room, code
+            else:
+                yield low, high, code
+
+    def _room(self, thing: Shape | Placed, code: int) -> int:
+        """How many more cards go into this meld beside these."""
+        number = len(self.hand.decode(code))
+        if isinstance(thing, Placed):
+            return thing.shape.longest - thing.size - number
+        return (thing.grown or thing).longest - number
 
     def _worth(self, source: Source, candidate: Candidate) -> int:
         """What counts of a meld that is laid to begin with; 0 if that doesn't matter."""

@@ -4,7 +4,7 @@ are at hand.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rulesets.cards import Card
@@ -89,16 +89,20 @@ class Supply:
 
 class Tags:
     """What two melds of one player may not have in common where they have to differ
-    (``meld.different``).
+    (``meld.different``), or where there's one of a rank (``meld.per_rank``).
     """
 
     def __init__(self, hand: PackedHand, game: MeldRules) -> None:
-        self.hand, self.wanted = hand, game.rules.meld.different
-        self.ranks = {rank: 1 << index for index, rank in enumerate(game.rules.deck.ranks)}
-        self.suits = {suit: 1 << 40 + index for index, suit in enumerate(game.rules.deck.suits)}
+        rules = game.rules
+        self.hand, self.per_rank = hand, rules.meld.per_rank
+        self.differ = rules.meld.different
+        self.wanted = self.differ or self.per_rank != "any"
+        self.fills = self.per_rank == "one_open"  # whether it matters that a meld is full
+        self.ranks = {rank: 1 << index for index, rank in enumerate(rules.deck.ranks)}
+        self.suits = {suit: 1 << 40 + index for index, suit in enumerate(rules.deck.suits)}
 
     def of(self, shape: Shape, code: int) -> int:
-        if not self.wanted or not code:
+        if not self.differ or not code:
             return 0
 
         card = self.hand.kinds[lowest(code)]
@@ -106,6 +110,42 @@ class Tags:
             return self.ranks[card.rank]
 
         return self.suits.get(card.suit, 0) if shape.suits == "same" else 0
+
+    def there(self, ranks: Iterable[str]) -> int:
+        """What is taken from the start where melds of these ranks are on the table."""
+        return sum(self.ranks[rank] for rank in ranks) if self.per_rank == "one" else 0
+
+    def of_new(self, code: int, *, full: bool) -> tuple[int, int]:
+        """What bars a set that is laid now, and what it bars itself."""
+        if not code or self.per_rank == "any":
+            return 0, 0
+
+        one = self.ranks[self.hand.kinds[lowest(code)].rank]
+        if self.per_rank == "one":
+            return one, one
+        if full:
+            return _stays_open(one), one
+        return _stays_open(one) | _is_open(one), one | _is_open(one)
+
+    def of_grown(self, rank: str, *, full: bool) -> tuple[int, int]:
+        """The same for cards added to a set of this rank: where it isn't full then, no other one of
+        the rank is begun.
+        """
+        if not self.fills or full:
+            return 0, 0
+
+        one = self.ranks[rank]
+        return one, _stays_open(one)
+
+
+def _is_open(one: int) -> int:
+    """That a set of this rank is laid now that isn't full."""
+    return one << 60
+
+
+def _stays_open(one: int) -> int:
+    """That a set of this rank on the table isn't filled."""
+    return one << 120
 
 
 def lowest(code: int) -> int:

@@ -205,7 +205,7 @@ class Search:
         self.is_bounded = most is not None or freeable > 0
         allowed = self._allow(most) + self.slack
         spare = supplied.wilds - freeable
-        ways = self._solve(supplied.code, self.choices.open, 0, spare, allowed)
+        ways = self._solve(supplied.code, self.choices.open, self.choices.taken, spare, allowed)
         return [Way(way.key.keeping(kept, but_one), way.lay, way.following) for way in ways]
 
     @cached_property
@@ -301,7 +301,7 @@ class Search:
         # melds on the table that only lower cards would have fitted are done with
         if settled := open_ & self.choices.settled[index]:
             following = self._solve(rest, open_ & ~settled, taken, spare, allowed)
-            found = self._settle(settled, following, spare)
+            found = self._settle(settled, following, taken, spare)
             self.memo[key] = spare, allowed, found
             return found
 
@@ -329,12 +329,12 @@ class Search:
                 continue
 
             still_open = open_ - source.unit
-            for low, code, tag, choice in some:
+            for low, code, bars, tag, choice in some:
                 if low > spare + freed:
                     break
 
                 left = guarded - code
-                if left & guard != guard or tag & taken:
+                if left & guard != guard or bars & taken:
                     continue
 
                 known = memo.get((left ^ guard, still_open, taken | tag))
@@ -395,10 +395,15 @@ class Search:
 
         return kept, dearest
 
-    def _settle(self, places: int, ways: list[Way], spare: int) -> list[Way]:
+    def _settle(self, places: int, ways: list[Way], taken: int, spare: int) -> list[Way]:
         """The ways when these melds on the table can get no natural card any more: only wild ones,
-        or nothing.
+        or nothing. Some have to be filled with these, as another one of their rank is begun.
         """
+        for unit, begun in self.choices.to_fill.items():
+            if unit & places and begun & taken:
+                ways = self._filled(unit, ways, spare)
+                places &= ~unit
+
         for unit, bare in self.bare_additions.items():
             if not unit & places:
                 continue
@@ -412,6 +417,16 @@ class Search:
 
         return ways
 
+    def _filled(self, unit: int, ways: list[Way], spare: int) -> list[Way]:
+        """The ways with this meld on the table filled with wild cards."""
+        best: dict[Key, Way] = {}
+        for choice in self.bare_additions.get(unit, ()):
+            if not choice.tag:
+                extend(best, choice, ways, spare, self.enough, room=self.room)
+
+        self.budget.spend(len(best))
+        return undominated(best, counts=self.counts)
+
     def at_the_end(self, open_: int, taken: int, spare: int) -> list[Way]:
         """What wild cards alone can still do when no natural card is left."""
         known = self.memo.get((0, open_, taken))
@@ -421,7 +436,7 @@ class Search:
         if spare < 0:
             return []
 
-        ways = self._settle(open_, [NOTHING], spare)
+        ways = self._settle(open_, [NOTHING], taken, spare)
         missing = open_ & self.choices.parts if self.task.needs_all else 0
 
         for choice in (each for each in self.choices.bare if each.source.what != "table"):

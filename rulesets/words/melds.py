@@ -263,9 +263,32 @@ def _special(rules: Ruleset) -> Iterator[Line]:
         text = text.format(cards=_named(meld.only_out), n=meld.set.min)
         yield Line(text, ("meld.only_out",))
 
+    if meld.per_rank != "any":
+        yield Line(_one_of_rank(rules), ("meld.per_rank",))
+
     if meld.different:
         text = _("All the sets you lay have different ranks, and all your runs different suits.")
         yield Line(text, ("meld.different",))
+
+
+def _one_of_rank(rules: Ruleset) -> str:
+    in_teams = rules.players.teams != "none"
+    if rules.meld.per_rank == "one":
+        text = _("You have only one meld of a rank: whatever you lay of it later is added to it.")
+        if in_teams:
+            text = _(
+                "You or your team have only one meld of a rank: whatever you lay of it later is "
+                "added to it."
+            )
+        return text
+
+    text = _("You have only one meld of a rank until it has {n} cards. Then you can begin another.")
+    if in_teams:
+        text = _(
+            "You or your team have only one meld of a rank until it has {n} cards. Then you can "
+            "begin another."
+        )
+    return text.format(n=rules.meld.set.max)
 
 
 def _named(ranks: tuple[str, ...]) -> str:

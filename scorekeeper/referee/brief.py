@@ -243,6 +243,7 @@ _FIXED = {
     Code.KIND_NOT_IN_GAME: gettext_lazy("This game doesn’t have such melds"),
     Code.NOT_IN_DECK: gettext_lazy("The deck doesn’t have that many"),
     Code.NOT_DIFFERENT: gettext_lazy("Two of them are too much alike"),
+    Code.RANK_TAKEN: gettext_lazy("There’s a meld of that rank already"),
     Code.WAIT_A_TURN: gettext_lazy("Not before your next turn"),
     Code.NOT_YOURS: gettext_lazy("Not with this player’s meld"),
     Code.LAY_OFF_NOT_ALLOWED: gettext_lazy("You can’t add cards in this game"),

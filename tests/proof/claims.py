@@ -189,6 +189,7 @@ OPENING_GAMES = [
     for slug in CARD_GAMES
     if load_ruleset(slug).meld.opening.points and not load_ruleset(slug).contract_list
 ]
+ONE_OF_RANK = [slug for slug in CARD_GAMES if load_ruleset(slug).meld.per_rank != "any"]
 OWN_MELDS = [slug for slug in CARD_GAMES if load_ruleset(slug).out.melded]
 WITH_WILDS = [slug for slug in [*CARD_GAMES, *RARE] if slug not in OWN_MELDS]
 # contracts whose melds have to differ are of sets and runs
@@ -332,7 +333,19 @@ def meld_claim(table: Table, is_legal: IsLegal) -> Claim:
     unfit = [card for card in table.rest if card.rank in nowhere]
     if unfit and source.random() < 0.2:
         cards = (*cards[1:], *table.take([source.choice(unfit)]))
-    return table.claim("meld", cards=cards, kind=kind, first=source.random() < 0.7)
+    keys = own_melds(table, cards, is_legal)
+    return table.claim("meld", cards=cards, kind=kind, first=source.random() < 0.7, **keys)
+
+
+def own_melds(table: Table, cards: Cards, is_legal: IsLegal) -> dict[str, Any]:
+    """Melds that the player has already, where there's one of each rank: mostly one like these."""
+    if table.rules.meld.per_rank == "any":
+        return {}
+    source = random.Random(f"own melds {table.rest}")  # all else stays as it was
+    aside = replace(table, source=source)
+    rank = source.choice([card.rank for card in cards])
+    melds = [some_meld(aside, 3, 7, rank), lying_meld(aside, is_legal)]
+    return {"table": [meld for meld in melds if meld and is_legal(table.rules, meld)]}
 
 
 def lay_off_claim(table: Table, is_legal: IsLegal) -> Claim:
@@ -489,7 +502,10 @@ def opening_claim(table: Table, is_legal: IsLegal) -> Claim:
         hand = little_turn_claim(table, is_legal)
         return hand if hand["claim"] == "knock" else {**hand, "opened": False}
     melds = [some_meld(table, 3, 5) for _meld in range(source.choice([1, 2, 2, 3]))]
-    return table.claim("opening", melds=[meld for meld in melds if meld] or [table.rest[:3]])
+    melds = [meld for meld in melds if meld] or [tuple(table.rest[:3])]
+    if table.rules.meld.per_rank != "any" and source.random() < 0.4:
+        melds.append(some_meld(table, 3, 7, melds[0][0].rank) or melds[0])
+    return table.claim("opening", melds=melds)
 
 
 def little_turn_claim(table: Table, is_legal: IsLegal) -> Claim:
@@ -597,6 +613,38 @@ def random_claim(seed: object, is_legal: IsLegal) -> Claim:
         return own_melds_claim(new_table(source, OWN_MELDS), is_legal)
     claim = source.choice(MAKERS)(new_table(source), is_legal)
     return with_too_many(source, claim) if source.random() < 0.03 else claim
+
+
+def one_of_rank_claim(seed: object, is_legal: IsLegal) -> Claim:
+    """A turn or a pile where a player has one meld of a rank: many cards of one rank, in the hand
+    and in melds on the table that may have to be filled.
+    """
+    source = random.Random(f"one of a rank {seed}")
+    table = new_table(source, ONE_OF_RANK)
+    rank = source.choice([rank for rank in table.rules.deck.ranks if rank not in ("2", "3")])
+
+    lying = []
+    for _meld in range(source.choice([0, 1, 1, 1, 2])):
+        meld = some_meld(table, 3, 7, rank if source.random() < 0.8 else "")
+        if meld and is_legal(table.rules, meld):
+            lying.append(meld)
+        else:
+            table.rest += meld
+
+    size = source.randint(3, 7)
+    alike = [card for card in table.rest if card.rank == rank]
+    hand = table.take(source.sample(alike, min(source.randint(1, size), len(alike))))
+    hand += table.take(source.sample(table.wilds, source.choice([0, 1, 1, 2, 3])))
+    hand = (*hand, *some_hand(table, max(size - len(hand), 0)))[: max(size, 1)]
+
+    opened = source.random() < 0.7
+    if source.random() < 0.4:
+        top, *rest = hand
+        pile = (*some_hand(table, source.choice([0, 2])), top)
+        return table.claim("take_pile", hand=rest, pile=pile, contract_laid=opened, table=lying)
+
+    what = source.choice(["go_out", "best"])
+    return table.claim(what, hand=hand, table=lying, opened=opened)
 
 
 def with_too_many(source: random.Random, claim: Claim) -> Claim:

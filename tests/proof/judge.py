@@ -110,7 +110,9 @@ class Judge:
 
     def meld(self) -> tuple[bool, int | None]:
         cards, kind = self.cards("cards"), self.claim["kind"]
-        return self.is_first_meld(cards, [kind] if kind else ["set", "run", "color"]), None
+        is_meld = self.is_first_meld(cards, [kind] if kind else ["set", "run", "color"])
+        may_begin = self.oracle.one_of_rank([cards], self.melds("table"))
+        return is_meld and (may_begin or not self.claim["first"]), None
 
     def is_first_meld(self, cards: Cards, kinds: Sequence[str]) -> bool:
         if len(cards) == 1 and cards[0].rank in self.rules.meld.alone:
@@ -151,7 +153,7 @@ class Judge:
         return [
             left
             for rest, _wilds in self.oracle.ways_to_hold(pile, parts)
-            for left, _filled, _melds in self.oracle.lay(rest, [], extras, [], growing=False)
+            for left, *_laid in self.oracle.lay(rest, [], extras, [], growing=False)
         ]
 
     @property
@@ -264,9 +266,16 @@ class Judge:
         """
         hand, top = self.cards("hand"), self.cards("pile")[-1]
         asks, most = self.oracle.first_asks(), -1
-        for _left, _filled, melds in self.oracle.lay((*hand, top), [], asks, [], growing=False):
+        # of a player who has laid melds it's only asked whether the three can go anywhere
+        table = () if self.has_to_open() else self.melds("table")
+        tables = [(meld, "") for meld in table] if self.rules.meld.per_rank != "any" else []
+        for _left, _filled, melds, grown in self.oracle.lay(
+            (*hand, top), [], asks, tables, growing=False
+        ):
             laid = [cards for *_as, cards in melds]
-            if any(self.has_pair(cards, top) for cards in laid):
+            used = [*laid, *(cards for _index, cards in grown)]
+            may = self.oracle.one_of_rank(laid, table, grown)
+            if may and any(self.has_pair(cards, top) for cards in used):
                 most = max(most, self.oracle.worth(laid, asks))
         return most
 
@@ -314,6 +323,8 @@ class Judge:
     def opening(self) -> tuple[bool, int | None]:
         melds, least = self.melds("melds"), self.rules.meld.opening.points
         if not all(self.is_first_meld(meld, ["set", "run", "color"]) for meld in melds):
+            return False, None
+        if not self.oracle.one_of_rank(melds):
             return False, None
         return not least or self.oracle.worth(melds, self.oracle.first_asks()) >= least, None
 

@@ -7,7 +7,7 @@ import pytest
 from rulesets.verdict import Code
 from tests.proof import compare
 from tests.proof.__main__ import is_legal_on_table, play
-from tests.proof.claims import random_claim, rules_of
+from tests.proof.claims import one_of_rank_claim, random_claim, rules_of
 from tests.rulesets.variants import WITH_CARDS
 
 CLAIMS = 3_000
@@ -30,6 +30,14 @@ def test_the_claims_are_of_every_kind_and_about_every_game() -> None:
         *("contract", "go_out", "best", "take_pile")
     }
     assert [random_claim(seed, is_legal_on_table) for seed in range(100)] == claims[:100]
+
+
+def test_one_meld_of_a_rank_is_kept_to_as_the_oracle_does() -> None:
+    claims = [one_of_rank_claim(seed, is_legal_on_table) for seed in range(400)]
+    found = [compare.compared(claim) for claim in claims]
+    assert [faults for _said, faults in found if faults] == []
+    legal = sum(said["legal"] for said, _faults in found)
+    assert 100 < legal < 300  # and there are enough of both
 
 
 def said(monkeypatch: pytest.MonkeyPatch, **changed: object) -> list[str]:

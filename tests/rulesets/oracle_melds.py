@@ -504,6 +504,37 @@ class Oracle:
                 seen.append((kind, values.pop()))
         return len(set(seen)) == len(seen)
 
+    def one_of_rank(
+        self,
+        new: Sequence[Cards],
+        table: Sequence[Cards] = (),
+        grown: Sequence[tuple[int, Cards]] = (),
+    ) -> bool:
+        """Whether these new melds may be begun beside those on the table and one another, where a
+        player has one of a rank, or one that isn't full; only for sets, without as_itself.
+        """
+        meld = self.rules.meld
+        if meld.per_rank == "any":
+            return True
+        full = NO_LIMIT if meld.per_rank == "one" else meld.set.max
+        added = dict(grown)
+        begun, lying = [(self.rank_of(cards), len(cards)) for cards in new], []
+        for index, cards in enumerate(table):
+            now = (*cards, *added.get(index, ()))
+            is_begun = self.rank_of(now) and not self.rank_of(cards)
+            (begun if is_begun else lying).append((self.rank_of(now), len(now)))
+        for rank in {rank for rank, _size in begun if rank}:
+            beside = [size for other, size in begun if other == rank]
+            if any(other == rank and size < full for other, size in lying):
+                return False
+            if sum(size < full for size in beside) > 1:
+                return False
+        return True
+
+    def rank_of(self, cards: Cards) -> str:
+        """The rank of a set, "" where all of its cards are wild."""
+        return next((card.rank for card in cards if not self.can_be_wild(card, "set")), "")
+
     def ways_to_hold(self, hand: Cards, parts: Sequence[Part]) -> Iterator[tuple[Cards, int]]:
         """Every way to lay the contract from the hand: the cards left, and the wild cards used."""
         asks = [self.part(part) for part in parts]
@@ -591,8 +622,10 @@ class Oracle:
         adds = after.lay_off not in ("none", "own") and after.from_ == "same_turn"
         tables = [(meld, "") for meld in turn.table] if adds else []
         asks = self.first_asks()
-        for left, _filled, melds in self.lay(hand, [], asks, tables, growing=False):
-            if self.worth([cards for *_as, cards in melds], asks) >= self.rules.meld.opening.points:
+        for left, _filled, melds, _grown in self.lay(hand, [], asks, tables, growing=False):
+            laid = [cards for *_as, cards in melds]
+            is_enough = self.worth(laid, asks) >= self.rules.meld.opening.points
+            if is_enough and self.one_of_rank(laid):
                 yield End(left, True, True)
 
     def lay_parts(self, hand: Cards, asks: list[Ask]) -> Iterator[tuple[Cards, list[Cards]]]:
@@ -677,10 +710,13 @@ class Oracle:
                 asks = [self.part(part) for part in parts]
                 kinds_laid = turn.kinds or [""] * len(turn.table)
                 tables = list(zip(turn.table, kinds_laid, strict=True)) if growing else []
-                for left, filled, melds in self.lay(hand, asks, extras, tables, growing=growing):
+                ways = self.lay(hand, asks, extras, tables, growing=growing)
+                for left, filled, melds, grown in ways:
                     if 0 < rules.meld.per_turn < len(melds):
                         continue
-                    if (filled == len(asks) or not whole) and self.different(melds):
+                    laid = [cards for *_as, cards in melds]
+                    may = self.different(melds) and self.one_of_rank(laid, turn.table, grown)
+                    if (filled == len(asks) or not whole) and may:
                         yield End(left, whole, len(left) < len(hand))
 
     def lay(
@@ -693,7 +729,7 @@ class Oracle:
         growing: bool,
     ):
         """Every way to share out a hand: to parts, further melds and melds on the table, each with
-        the kind it was laid as; the rest is left.
+        the kind it was laid as; the rest is left. Also what is added to which meld.
         """
         check = lru_cache(maxsize=None)(
             lambda cards, ask: self.is_grown(cards, ask) if growing else self.is_meld(cards, ask)
@@ -708,13 +744,14 @@ class Oracle:
             open_parts: tuple[int, ...],
             open_tables: tuple[int, ...],
             melds,
+            grown,
         ):
             if not rest:
-                yield left, len(asks) - len(open_parts), melds
+                yield left, len(asks) - len(open_parts), melds, grown
                 return
-            yield from share(rest[1:], (*left, rest[0]), open_parts, open_tables, melds)
+            yield from share(rest[1:], (*left, rest[0]), open_parts, open_tables, melds, grown)
             if rest[0].rank in self.rules.meld.alone and extras:
-                yield from share(rest[1:], left, open_parts, open_tables, melds)
+                yield from share(rest[1:], left, open_parts, open_tables, melds, grown)
             for some in subsets(rest[1:]):
                 meld = tuple(sorted((rest[0], *some)))
                 others = list(rest[1:])
@@ -724,7 +761,7 @@ class Oracle:
                     if check(meld, asks[index]):
                         still = tuple(other for other in open_parts if other != index)
                         more = (*melds, (asks[index].kind, asks[index].suits, meld))
-                        yield from share(tuple(others), left, still, open_tables, more)
+                        yield from share(tuple(others), left, still, open_tables, more, grown)
                 for ask in extras:
                     if check(meld, ask):
                         yield from share(
@@ -733,14 +770,16 @@ class Oracle:
                             open_parts,
                             open_tables,
                             (*melds, (ask.kind, ask.suits, meld)),
+                            grown,
                         )
                 for index in open_tables:
                     table, laid_as = tables[index]
                     if goes(table, meld, laid_as):
                         still = tuple(other for other in open_tables if other != index)
-                        yield from share(tuple(others), left, open_parts, still, melds)
+                        more = (*grown, (index, meld))
+                        yield from share(tuple(others), left, open_parts, still, melds, more)
 
-        return share(hand, (), tuple(range(len(asks))), tuple(range(len(tables))), ())
+        return share(hand, (), tuple(range(len(asks))), tuple(range(len(tables))), (), ())
 
     def least_points(self, hand: Cards, turn: Turnlike, points: Callable[[Card], int]) -> int:
         """The fewest points left at the end of the turn."""

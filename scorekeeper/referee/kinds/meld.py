@@ -13,7 +13,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.verdict import Reading, listed
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group, Suggestion
-from scorekeeper.referee.kinds.base import CARDS, Question, Told, Tray
+from scorekeeper.referee.kinds.base import CARDS, TABLE, Question, Told, Tray
 from scorekeeper.referee.melds import as_typed, likely_kind, right_group
 from scorekeeper.referee.suggestions import MOST_IN_MELD, added_words, suggestion
 
@@ -27,7 +27,10 @@ class MeldQuestion(Question):
         return _("Is this meld legal?")
 
     def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
-        return (Tray(CARDS, _("Your meld")),)
+        own = Tray(CARDS, _("Your meld"))
+        if rules.meld.per_rank == "any":
+            return (own,)
+        return (own, Tray(TABLE, _("Your melds on the table"), several=True))
 
     def asks_kind(self, rules: Ruleset) -> bool:
         return bool(rules.meld.set.min and rules.meld.run.min)
@@ -37,8 +40,11 @@ class MeldQuestion(Question):
         return counts_once or bool(rules.meld.set.first or rules.meld.run.first)
 
     def claim(self, told: Told) -> dict[str, Any]:
-        cards = told.cards(CARDS)
-        return {"claim": "meld", "cards": cards, "kind": told.kind, "first": told.first}
+        claim: dict[str, Any] = {"claim": "meld", "cards": told.cards(CARDS), "kind": told.kind}
+        if told.rules.meld.per_rank != "any":
+            claim["table"] = told.melds(TABLE)
+
+        return claim | {"first": told.first}
 
     def line(self, case: Case) -> str:
         arrangement = case.verdict.arrangement

@@ -175,3 +175,27 @@ def values_of(case: Case, meld: Cards, kind: str) -> set[str]:
     naturals = [card for card in meld if not case.oracle.can_be_wild(card, kind)]
     values = {card.rank if kind == "set" else card.suit for card in naturals}
     return values if len(values) == 1 else set()
+
+
+@says("rank_taken", "You already have a meld of {ranks}, so you can’t begin another: {meld}.")
+def begun_already(case: Case, ranks: str, meld: Cards) -> bool:
+    return calls(ranks, case.oracle.rank_of(meld)) and not case.oracle.one_of_rank(
+        [meld], case.judge.melds("table")
+    )
+
+
+@says("rank_taken", "You can only have one meld of {ranks}: {other} and {meld}.")
+def two_of_a_rank(case: Case, ranks: str, other: Cards, meld: Cards) -> bool:
+    both = [other, meld]
+    are_laid = all(any(same(each, laid) for laid in case.judge.melds("melds")) for each in both)
+    return (
+        are_laid and calls(ranks, case.oracle.rank_of(meld)) and not case.oracle.one_of_rank(both)
+    )
+
+
+def calls(name: str, rank: str) -> bool:
+    """Whether cards of this rank are called so."""
+    small = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+    names = {"A": "aces", "K": "kings", "Q": "queens", "J": "jacks"}
+    names |= {str(n): f"{word}s" for n, word in enumerate(small, 2)} | {"6": "sixes"}
+    return names.get(rank) == name
