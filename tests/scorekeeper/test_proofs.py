@@ -132,6 +132,13 @@ TABLE = [
         "meld.opening.points",
         "10 + 10 + 10 = 30, less than 50",
     ),
+    (
+        "canasta",
+        meld("7C 7D 7H", table=["7S 7D 7H"]),
+        "rank_taken",
+        "meld.per_rank",
+        "7♣ 7♦ 7♥",
+    ),
     ("canasta", meld("3S 3C 3S"), "unmeldable_card", "meld.only_out", "3♠ 3♣ 3♠"),
     ("canasta", meld("9S 9C 3H"), "unmeldable_card", "meld.never", "3♥ with 9♠ 9♣"),
     ("hand-and-foot", take_pile("9H 2D", "4C 9S"), "pile_not_usable", "turn.pile_with", "9♠"),
