@@ -1,4 +1,4 @@
-"""Three thousand claims of the proof, the same each time; more: ``python -m tests.proof``."""
+"""Five thousand claims of the proof, the same each time; more: ``python -m tests.proof``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.proof.__main__ import is_legal_on_table, play
 from tests.proof.claims import one_of_rank_claim, random_claim, rules_of
 from tests.rulesets.variants import WITH_CARDS
 
-CLAIMS = 3_000
+CLAIMS = 5_000
 
 
 def test_the_referee_and_the_oracle_say_the_same() -> None:
