@@ -59,6 +59,17 @@ function keepTyped(since) {
   return last;
 }
 
+/* a field of one line would lose the lines of what is pasted, and with them where a meld ends */
+document.addEventListener("paste", (event) => {
+  const { target: field, clipboardData } = event;
+  if (!field.matches?.("[data-free], [data-cards-of]")) return;
+  const lines = clipboardData.getData("text").trim().split(/\s*[\r\n]\s*/);
+  if (lines.length < 2) return;
+  event.preventDefault();
+  field.setRangeText(lines.join("; "), field.selectionStart, field.selectionEnd, "end");
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
 /* ---- the phone's keyboard */
 
 /* digits or letters, for every hand; on with the field that has the key, else with the first empty one */

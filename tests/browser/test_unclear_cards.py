@@ -50,11 +50,22 @@ def test_one_tap_says_how_cards_are_meant(phone, expect, check_accessibility):
     expect(points(phone, "Cal")).to_have_text("10")
 
 
+PASTE = """(field, text) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text", text);
+  field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}"""
+
+
 def test_how_melds_were_read_is_shown(phone, expect):
     table.start_game(phone, "five-hundred-rum", ["Ann", "Ben", "Cal"])
     table.open_round(phone, 1)
     hand(phone, "Ann").fill("AH 2H 3H, QS KS AS")
     expect(table.row(phone, "Ann").locator(".hint")).to_contain_text("= 41")
+
+    hand(phone, "Ben").evaluate(PASTE, "AH 2H 3H\nQS KS AS\n")
+    expect(hand(phone, "Ben")).to_have_value("AH 2H 3H; QS KS AS")
+    expect(table.row(phone, "Ben").locator(".hint")).to_contain_text("= 41")
 
 
 @pytest.mark.console_may_say("422")
