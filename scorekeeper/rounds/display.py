@@ -49,6 +49,7 @@ class CountField:
     digits: int  # 1: no second digit is possible; 2: one is, in a field that is tapped again
     largest: int  # most cards of this class that can be in a hand
     wrong: bool
+    warns: bool = False  # the hand can't be, and most of its cards are of this class
     short: str = ""  # "13", beside the field where no column names it
 
 
@@ -139,7 +140,7 @@ class EntryRow:
     free_name: str
     free_value: str
     free_wrong: bool
-    free_warns: bool
+    free_warns: bool  # what is typed there is odd
     ticks: tuple[TickField, ...]
     adjust: AdjustField | None  # None in games without points, and where it's the team's
     back_with: str = ""  # the total with which a player comes back; empty for those who are in

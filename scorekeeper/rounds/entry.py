@@ -205,6 +205,7 @@ class EntryPage:
     def _row(self, row: TypedRow) -> EntryRow:
         form = self.form
         hints = self.hints.of_rows[row.seat_id]
+        doubtful = self._doubtful(row)
         return EntryRow(
             seat_id=row.seat_id,
             name=row.name,
@@ -215,12 +216,11 @@ class EntryPage:
             points=self._points(row),
             new_total=self._new_total(row),
             hints=hints,
-            counts=tuple(self._counts(row, row.count_names, form.hand(row))),
+            counts=tuple(self._counts(row, row.count_names, form.hand(row), doubtful)),
             free_name=row.free_name,
             free_value=form.typed(row.free_name),
             free_wrong=form.is_wrong(row.free_name) or bool(self.trial.row_fault(row.name)),
-            free_warns=form.is_unclear(row.free_name)
-            or any(hint.tone == Tone.WARN and hint.of_hand for hint in hints),
+            free_warns=form.is_unclear(row.free_name) or doubtful == row.free_name,
             ticks=tuple(self._ticks(row)),
             adjust=self._adjust(row) if row.adjust_name else None,
             back_with="" if row.back_with is None else signed(row.back_with),
@@ -229,6 +229,17 @@ class EntryPage:
             heaps=tuple(self._heaps(row)) if self.rules.counts_melds else (),
             had=self._had(row) if self.rules.types_points else "",
         )
+
+    def _doubtful(self, row: TypedRow) -> str:
+        """The field in which a slip is likely, where what is left is odd; "" if nothing is.
+
+        Of a hand that was counted, that is its largest count.
+        """
+        hints = self.hints.of_rows[row.seat_id]
+        if not any(hint.tone == Tone.WARN and hint.of_hand for hint in hints):
+            return ""
+
+        return self.form.largest_count(row) or row.free_name
 
     def _team(self, team: TypedTeam) -> EntryTeam:
         rows = [row for row in self.form.rows if row.name in self.form.partners[team.name]]
@@ -275,7 +286,7 @@ class EntryPage:
             wrong=form.is_wrong(row.free_name) or bool(self.trial.row_fault(row.name)),
             unclear=form.is_unclear(row.free_name),
             is_left=True,
-            counts=tuple(self._counts(row, row.count_names, form.hand(row))),
+            counts=tuple(self._counts(row, row.count_names, form.hand(row), self._doubtful(row))),
         )
 
     def _laid_heap(self, side: TypedSide) -> Heap:
@@ -355,7 +366,7 @@ class EntryPage:
         return signed(result.totals[board.side_of(row.name)], plus=self.rules.adds_to_zero)
 
     def _counts(
-        self, row: TypedSide, names: tuple[str, ...], hand: Hand | None
+        self, row: TypedSide, names: tuple[str, ...], hand: Hand | None, doubtful: str = ""
     ) -> Iterator[CountField]:
         worked_out = hand_counts(hand, self.rules) if hand and hand.cards is not None else {}
         held = LARGEST_COUNT
@@ -384,6 +395,7 @@ class EntryPage:
                 digits=1 if largest < 10 else 2,
                 largest=largest,
                 wrong=self.form.is_wrong(name),
+                warns=name == doubtful,
                 short=each.key if each.key.isdigit() else words.value_class_label(each),
             )
 

@@ -436,6 +436,12 @@ class RoundForm(forms.Form):
     def _with_names(self, count_names: tuple[str, ...]) -> Iterator[tuple[CountedClass, str]]:
         return zip(self.counted_classes, count_names, strict=True)
 
+    def largest_count(self, row: TypedRow) -> str:
+        """The field with the largest count of what is left; "" where nothing is counted."""
+        counts = {name: self._clean(name) for name in row.count_names}
+        counted = [name for name, count in counts.items() if count is not None]
+        return max(counted, key=counts.__getitem__, default="")
+
     def is_auto(self, row: TypedRow) -> bool:
         """Whether the tick follows what is typed, because nobody has touched it."""
         return str(row.seat_id) in (self._clean("auto") or [])

@@ -297,6 +297,23 @@ def test_fields_are_marked() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("counted", "marked"),
+    [
+        ({"joker": "1", "A": "1", "10-K": "5", "2-9": "7"}, "2-9"),  # one more than were dealt
+        ({"10-K": "4", "2-9": "3"}, "10-K"),  # 7 can't be right
+        ({"joker": "0"}, "joker"),
+    ],
+)
+def test_of_a_hand_that_cant_be_the_largest_count_is_marked(
+    counted: dict[str, str], marked: str
+) -> None:
+    ann = row(typing(make_game(), counts={"Ann": counted}), "Ann")
+    keys = ["joker", "A", "10-K", "2-9"]
+    assert [key for key, count in zip(keys, ann.counts, strict=True) if count.warns] == [marked]
+    assert not ann.free_warns
+
+
 def test_what_was_typed_is_kept() -> None:
     entry = typing(make_game(), counts={"Ann": {"A": "x"}}, left={"Ben": "1o", "Cal": "<b>"})
     assert [count.value for count in row(entry, "Ann").counts] == ["", "x", "", ""]

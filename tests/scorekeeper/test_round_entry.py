@@ -152,9 +152,9 @@ def test_doubts_are_shown_once_and_then_saved(phone: Client, game: Game) -> None
     page = phone.post(round_url(game), typed)
     assert page.status_code == 422
     assert [words.split(".")[0] for words in warned(page)] == [
-        "Nobody went out",
         "No hand makes 42",
         "Nothing typed for Cal yet",
+        "Nobody went out",
     ]
     assert read(page).one("form", id="entry").one("button", type="submit").text == "Save anyway"
     assert rounds_of(game) == []
