@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from rulesets.keys.base import MOST_PLAYERS, MOST_ROUNDS
 from rulesets.scoring.points import LARGEST_TOTAL
+from scorekeeper.machine.devices import is_device_name
 from scorekeeper.names import LONGEST
 
 ID_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"  # without those that look alike
@@ -220,6 +221,17 @@ class Device(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def called(self) -> str:
+        """Whose phone it is, or what people named it.
+
+        Empty for one that is nobody's and was never named: what it says of itself means nothing to
+        anybody.
+        """
+        if self.player:
+            return self.player.name
+        return "" if is_device_name(self.name) else self.name
 
 
 class Knock(models.Model):
@@ -512,15 +524,26 @@ class Adjustment(models.Model):
         return f"{self.points} for {self.seat_id}"
 
 
+class DraftState(models.TextChoices):
+    # typed on the page of the whole round, or sent to it: what the round is made of
+    SENT = "sent"
+    # on the page of one hand, and not sent yet: decides nothing
+    TYPING = "typing"
+    # what another phone had typed for a player who has sent something else
+    DISPUTED = "disputed"
+
+
 class Draft(models.Model):
     """What is typed into an open round: no fact yet, but it outlives a dead battery.
 
-    One for each cell of the page (``cells``); saving the round takes them away.
+    One for each cell of the page (``cells``) and state; saving the round takes them away, but for
+    what was never sent.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="drafts")
     number = models.PositiveSmallIntegerField()  # of the round
     cell = models.CharField(max_length=20)
+    state = models.CharField(max_length=10, choices=DraftState, default=DraftState.SENT)
     data = models.JSONField(default=dict)  # as typed, field by field
     version = models.PositiveIntegerField(default=1)  # how often it was written
     device = models.ForeignKey(Device, on_delete=models.SET_NULL, null=True, related_name="drafts")
@@ -530,7 +553,8 @@ class Draft(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["game", "number", "cell"], name="draft_once")
+            models.UniqueConstraint(fields=["game", "number", "cell", "state"], name="draft_once"),
+            models.CheckConstraint(condition=Q(state__in=DraftState.values), name="draft_state"),
         ]
 
     def __str__(self) -> str:

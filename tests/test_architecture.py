@@ -37,7 +37,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "postgresql": set(),
     "sqlite": set(),
     "wsgi": set(),
-    "models": {"names"},
+    "models": {"machine", "names"},
     "settings": {"machine"},
     "store": {"models"},
     "sheet": {"store"},

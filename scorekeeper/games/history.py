@@ -16,7 +16,7 @@ from rulesets.scoring.sides import team_name
 from rulesets.words import signed
 from rulesets.words.grammar import cards_called
 from scorekeeper.games.display import HistoryLine
-from scorekeeper.models import Act
+from scorekeeper.models import Act, Device
 from scorekeeper.referee.rulings import ruling_line
 from scorekeeper.sheet.build import clock
 from scorekeeper.sheet.display import Done, RulingLine
@@ -29,9 +29,10 @@ from scorekeeper.store.records import Record, facts_of
 class History:
     """Says what happened in a game. Players are named as they are called now."""
 
-    def __init__(self, record: Record, acts: list[Act]) -> None:
+    def __init__(self, record: Record, acts: list[Act], device: Device | None = None) -> None:
         self.record = record
         self.acts = acts
+        self.device = device  # that looks at it
         self.names = {str(seat_id): name for name, seat_id in record.seat_ids.items()}
         toggled = Counter(act.undoes_id for act in acts if act.undoes_id)
         self.undone = {pk for pk, times in toggled.items() if times % 2}
@@ -45,11 +46,16 @@ class History:
             seq=act.seq,
             text=self.text(act),
             details=tuple(self._details(act)),
-            who=act.device.name if act.device else "",
+            who=self._who(act.device) if act.device else "",
             when=clock(act.at),
             can_undo=act.kind not in Act.NEVER_UNDONE and act.undoes_id is None,
             is_undone=act.pk in self.undone,
         )
+
+    def _who(self, device: Device) -> str:
+        if device.called:
+            return device.called
+        return _("this phone") if device == self.device else _("another phone")
 
     def text(self, act: Act) -> str:
         """One act in a sentence: "Round 4 saved"."""

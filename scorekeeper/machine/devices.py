@@ -25,3 +25,9 @@ def device_name(user_agent: str) -> str:
     return str(
         next((name for pattern, name in KINDS if re.search(pattern, user_agent[:500])), UNKNOWN)
     )
+
+
+def is_device_name(name: str) -> bool:
+    """Whether nobody has named a device: it is called like this, perhaps with a number."""
+    kinds = {str(kind) for _pattern, kind in KINDS} | {str(UNKNOWN)}
+    return re.sub(r" \d+$", "", name) in kinds

@@ -101,6 +101,29 @@ def plain_hand(hand: Hand | None) -> Any:
     )
 
 
+def of_one_kind(form: RoundForm, cell_id: str, mine: Cell, theirs: Cell) -> Cell:
+    """A cell that was typed on where somebody else had written.
+
+    Cards that one has counted and the other has typed aren't a hand together: theirs are taken out.
+    """
+    if cell_id in {ROUND, WILD}:
+        return mine
+
+    row = form.part(cell_id)
+    heaps = [(row.melded_names, row.melded_name)]
+    if isinstance(row, TypedRow):
+        heaps.append((row.count_names, row.free_name))
+
+    for counts, free in heaps:
+        ways = [{name: mine[name] for name in names if name in mine} for names in (counts, (free,))]
+        for way in filter(None, ways):
+            is_theirs = way == {name: theirs[name] for name in theirs if name in {*counts, free}}
+            if all(ways) and is_theirs:
+                mine = {name: values for name, values in mine.items() if name not in way}
+
+    return mine
+
+
 def own_names(form: RoundForm, row: TypedSide) -> Iterator[str]:
     """The fields of this form that belong to one row, or one team, alone."""
     return (name for name in row.own_names if name in form.fields)

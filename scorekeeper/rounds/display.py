@@ -104,14 +104,19 @@ class AdjustField:
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """What two people wrote into the same cell of an open page, and who wrote when."""
+    """What two people wrote into the same cell of an open page, and who wrote when.
+
+    Where it's the hand of one of them, ``owner``, theirs is that one's; ``who`` wrote the other,
+    and is empty if that was typed on this phone.
+    """
 
     cell: str
     who: str
     when: str
     theirs: str  # in words: "40, laid"
     mine: str
-    stamp: str  # of theirs, so that a choice is for what was shown
+    stamp: str  # so that a choice is for what was shown
+    owner: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +126,7 @@ class CellNews:
     cell: str
     seen: str  # stamp
     values: str  # fields and what's in them, as JSON; empty: they stay
+    is_own: bool = False  # they were typed on this page
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -38,7 +38,11 @@ LARGEST_COUNT = 99  # two digits
 
 
 class EntryPage:
-    """Builds the entry board. ``news``: what others did meanwhile, so that nothing was stored."""
+    """Builds the entry board.
+
+    ``news``: what others did meanwhile, so that nothing was stored. ``only``: the seat of the page
+    of one hand. ``typing``: by seat, what players type on phones of their own, in words.
+    """
 
     def __init__(
         self,
@@ -47,12 +51,17 @@ class EntryPage:
         *,
         saving: bool = False,
         news: Hint | None = None,
+        only: str = "",
+        typing: Mapping[int, str] | None = None,
     ) -> None:
         self.slot = slot
         self.form = form
         self.rules = form.rules_now
         self.trial = try_round(slot, form.facts)
-        self.hints = Hints(slot, form, self.trial, saving=saving)
+        self.typing = typing or {}
+        self.hints = Hints(
+            slot, form, self.trial, saving=saving, is_of_hand=bool(only), typing=self.typing
+        )
         self.saving = saving
         self.news = news
 
@@ -100,7 +109,7 @@ class EntryPage:
             is_counted=self._is_counted,
             problems=(*self._news(), *self.hints.of_round),
             title=self._title() % {"number": number},
-            button=self._button() % {"number": number},
+            button=self._button(),
             asked=" ".join(sorted(self._asked)),
             act=self.slot.act,
             follows=tuple(self._follows()),
@@ -169,9 +178,17 @@ class EntryPage:
         }[self.slot.act]
 
     def _button(self) -> str:
+        if self._asks_again and self._left_out:
+            return _("Save without %(players)s") % {"players": words.joined(self._left_out)}
         if self._asks_again:
             return _("Save anyway")
-        return _("Save round %(number)d")
+        return _("Save round %(number)d") % {"number": self.form.upcoming.number}
+
+    @property
+    def _left_out(self) -> list[str]:
+        """Players who are still typing."""
+        rows = [row for row in self.form.rows if row.seat_id in self.typing]
+        return [row.name for row in rows if not self.form.says_hand(row)]
 
     def _follows(self) -> Iterator[str]:
         """What a correction changes on the sheet, once all of it can be read.

@@ -356,6 +356,17 @@ class RoundForm(forms.Form):
     def _hands(self) -> dict[int, Hand | None]:
         return {row.seat_id: self._hand(row) for row in self.rows}
 
+    def says_hand(self, row: TypedRow) -> bool:
+        """Whether it is known, and can be read, what a player holds at the end of a round."""
+        if row == self.out or self.counts_otherwise(row):
+            return True
+        if self.errors_by_field(row):
+            return False
+
+        typed = any(map(self.typed, row.own_names)) or self.is_laid(row)
+        has_hand = self.hand(row) is not None or self.melded(row) is not None
+        return has_hand if self.rules.scores_hands else typed
+
     def holds_nothing(self, row: TypedRow) -> bool:
         """Whether nothing is asked about a hand: its player went out, and not by knocking."""
         return row == self.out and not self.rules.has_knocking
@@ -664,9 +675,6 @@ def saved_data(form: RoundForm, facts: RoundFacts, act_data: Mapping[str, str]) 
         if row.name == facts.out:
             data["out"] = seat_id
 
-        if row.name in facts.laid:
-            data.appendlist("laid", seat_id)
-
         for name, text in _hand_texts(
             form, row.count_names, row.free_name, facts.left.get(row.name)
         ):
@@ -685,7 +693,27 @@ def saved_data(form: RoundForm, facts: RoundFacts, act_data: Mapping[str, str]) 
     if facts.laid:
         data["first"] = next(str(row.seat_id) for row in form.rows if row.name == facts.laid[0])
 
+    _write_laid(form, data, facts)
     return data
+
+
+def _write_laid(form: RoundForm, data: QueryDict, facts: RoundFacts) -> None:
+    """The ticks of who laid: one that says what the cards left say goes on following these.
+
+    Whether somebody set such a tick isn't written down. One that says something else was set.
+    """
+    seats = [str(row.seat_id) for row in form.rows]
+    data.setlist("auto", seats)
+    inferred = form.with_data(data)
+    follows = {
+        str(row.seat_id)
+        for row in inferred.rows
+        if inferred.is_laid(row) == (row.name in facts.laid)
+    }
+
+    data.setlist("auto", sorted(follows))
+    laid = {str(row.seat_id) for row in form.rows if row.name in facts.laid}
+    data.setlist("laid", sorted(laid))
 
 
 def _side_texts(form: RoundForm, side: TypedSide, facts: RoundFacts) -> Iterator[tuple[str, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from django.core.exceptions import ValidationError
@@ -41,12 +41,23 @@ class Hints:
     What is merely missing isn't said before it is to be saved.
     """
 
-    def __init__(self, slot: Slot, form: RoundForm, trial: Trial, *, saving: bool) -> None:
+    def __init__(
+        self,
+        slot: Slot,
+        form: RoundForm,
+        trial: Trial,
+        *,
+        saving: bool,
+        is_of_hand: bool = False,
+        typing: Mapping[int, str],
+    ) -> None:
         self.slot = slot
         self.form = form
         self.rules = form.rules_now
         self.trial = trial
         self.saving = saving
+        self.is_of_hand = is_of_hand  # the page of one hand, which says nothing of the round
+        self.typing = typing  # by seat, what isn't sent yet, in words
 
     @cached_property
     def of_rows(self) -> dict[int, tuple[Hint, ...]]:
@@ -84,6 +95,7 @@ class Hints:
         errors = self.form.errors_by_field(row)
         if not self.form.plays(row):
             return
+        yield from self._still_typing(row)
         yield from self._misplaced(row)
         if errors:
             yield from self._field_hints(row)
@@ -103,6 +115,22 @@ class Hints:
             yield from self._knock_note(row)
             if self._wins(row):
                 yield Hint(Tone.NOTE, "", self._win_words())
+
+    def _still_typing(self, row: TypedRow) -> Iterator[Hint]:
+        """That a player types a hand, which doesn't count until it is sent."""
+        if row.seat_id not in self.typing:
+            return
+
+        values = {"player": row.name, "cards": self.typing[row.seat_id]}
+        if not self.saving:
+            yield Hint(Tone.NOTE, "", _("%(player)s is typing: %(cards)s") % values)
+            return
+
+        lead = _("%(player)s is still typing and hasn’t sent this hand.") % values
+        advice = _("If you save now, it’s left out.")
+        if self.form.says_hand(row):
+            advice = _("If you save now, what you see here counts.")
+        yield Hint(Tone.WARN, lead, advice, of_hand=False)
 
     def _misplaced(self, row: TypedRow) -> Iterator[Hint]:
         """That a tick doesn't count, as another player ended the round."""
@@ -287,7 +315,7 @@ class Hints:
         if self.form.counts_otherwise(row):
             return
         if hand is None:
-            if self.saving and self._counts_hands:
+            if self.saving and self._counts_hands and row.seat_id not in self.typing:
                 advice = _("If you save now, that’s 0 points.")
                 if self.rules.has_knocking:
                     advice = _("If you save now, that’s no deadwood.")
@@ -368,11 +396,20 @@ class Hints:
             yield self._later_fault(fault, self.trial.later_round)
         elif fault and not is_said:
             yield Hint(Tone.ERROR, fault.text, "")
-        if self._nobody_out and (self.saving or self.form.says_nobody):
+        if self.is_of_hand:
+            return
+        if self._nobody_out and self._nobody_is_odd:
             fact = _("Nobody knocked.") if self.rules.has_knocking else _("Nobody went out.")
             yield Hint(Tone.WARN, fact, self._nobody_advice())
 
         yield from self._odd_winners()
+
+    @property
+    def _nobody_is_odd(self) -> bool:
+        """Whether to ask about it: not where the choice says itself that the stock ran out."""
+        rules = self.rules
+        says_why = rules.has_knocking or rules.ends_when_stuck or rules.ends_with_stock
+        return not says_why if self.form.says_nobody else self.saving
 
     def _nobody_advice(self) -> str:
         if self.rules.ends_when_stuck:

@@ -1,13 +1,14 @@
 """What several people typed into the same round, laid together: nothing is overwritten unseen.
 
 For each cell three stamps are compared: what's here, what the page showed when it was typed on
-(``seen``), and what others have written since. Who didn't touch a cell gets the news; two who did
-both see a clash, and choose.
+(``seen``), and what others have written since. Who didn't touch a cell gets the news. Of two who
+did, the player whose hand it is has the say; where it is nobody's of the two, both see a clash, and
+choose.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
 from scorekeeper.store.stamps import Cell, stamp
@@ -24,6 +25,7 @@ class Written:
     when: str
     device_id: int | None = None
     page: str = ""  # the key of the page it was typed on
+    by_owner: bool = False  # on the phone of the player whose hand it is
 
 
 @dataclass(slots=True)
@@ -33,7 +35,33 @@ class Merge:
     changed: dict[str, Cell] = field(default_factory=dict)  # written here, and new
     news: dict[str, Cell] = field(default_factory=dict)  # written elsewhere, and nothing typed here
     taken: dict[str, Cell] = field(default_factory=dict)  # of two, theirs was chosen
+    # written here, though the fields of the page say something else: without what another one had
+    # written beside it, or as it was before the player sent a hand
+    apart: dict[str, Cell] = field(default_factory=dict)
+    # typed here, where the player whose hand it is typed something else: theirs stands
+    disputed: dict[str, Cell] = field(default_factory=dict)
     clashes: dict[str, Written] = field(default_factory=dict)
+
+    @property
+    def told(self) -> dict[str, Cell]:
+        """What the page has to write into its fields."""
+        ids = {*self.news, *self.taken, *self.apart, *self.disputed}
+        return {cell_id: cell for cell_id, cell in self.cells.items() if cell_id in ids}
+
+    def take_back(self, cell_id: str, mine: Cell) -> None:
+        """Let a cell be what was typed here before the player sent another hand."""
+        self.news.pop(cell_id, None)
+        self.cells[cell_id] = self.changed[cell_id] = self.apart[cell_id] = mine
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What is known of cells besides their texts."""
+
+    means_the_same: Callable[[str, Cell, Cell], bool]
+    # what was typed here, without the cards that another one has written down in another way
+    apart: Callable[[str, Cell, Cell], Cell] = lambda _id, mine, _theirs: mine
+    own: Collection[str] = ()  # hands of the player whose phone this is
 
 
 def merge(
@@ -41,7 +69,7 @@ def merge(
     seen: Mapping[str, str],
     written: Mapping[str, Written],
     chosen: Mapping[str, tuple[str, str]],
-    means_the_same: Callable[[str, Cell, Cell], bool],
+    rules: Rules,
     page: str = "",
 ) -> Merge:
     """Lay together.
@@ -52,12 +80,17 @@ def merge(
     for a newer one.
     """
     result = Merge()
-    for cell_id, mine in typed.items():
+    for cell_id, both in typed.items():
         there = written.get(cell_id)
         theirs = there.cell if there else {}
-        here, other, before = stamp(mine), stamp(theirs), seen.get(cell_id, "")
-        choice, shown = chosen.get(cell_id, ("", ""))
         is_own = there is not None and page != "" and there.page == page
+        mine = both if is_own else rules.apart(cell_id, both, theirs)
+        here, other, before = stamp(mine), stamp(theirs), seen.get(cell_id, "")
+        if mine != both:  # typed beside theirs, not on it
+            before = ""
+            result.apart[cell_id] = mine
+
+        choice, shown = chosen.get(cell_id, ("", ""))
         result.cells[cell_id], result.seen[cell_id] = mine, other
 
         if here == other:
@@ -65,11 +98,16 @@ def merge(
 
         if other == before or is_own or there is None or (choice == MINE and shown == other):
             result.changed[cell_id] = mine  # also where its round was saved and undone: no draft
-        elif means_the_same(cell_id, mine, theirs):
+        elif rules.means_the_same(cell_id, mine, theirs):
             continue
         elif here == before or (choice == THEIRS and shown == other):
             of_others = result.news if here == before else result.taken
             of_others[cell_id] = result.cells[cell_id] = theirs
+        elif cell_id in rules.own:
+            result.changed[cell_id] = mine
+        elif there.by_owner:
+            result.disputed[cell_id] = mine
+            result.cells[cell_id] = theirs
         else:
             result.clashes[cell_id] = there
             result.seen[cell_id] = before

@@ -19,9 +19,10 @@ from scorekeeper.rounds.entry import EntryPage
 from scorekeeper.rounds.form import RoundForm
 from scorekeeper.rounds.places import RoundAct, Slot
 from scorekeeper.rounds.saved_elsewhere import SavedElsewhere
-from scorekeeper.rounds.sharing import SharedEntry, first_look
+from scorekeeper.rounds.sharing import SharedEntry, first_look, last_look
 from scorekeeper.store.act_head import Sent
 from scorekeeper.store.records import Record
+from scorekeeper.store.stamps import Place
 
 
 class RoundPage:
@@ -51,7 +52,7 @@ class RoundPage:
         self.saving = saving
 
         self.news: Hint | None = None  # why it wasn't stored, though nothing in it is wrong
-        self.kept: Collection[str] = ()  # the cells that were stored as drafts
+        self.kept: Collection[Place] = ()  # where drafts were stored
 
     @property
     def record(self) -> Record:
@@ -112,10 +113,12 @@ class RoundPage:
             teams,
             was_tied=old is not None and old.tied,
         )
+        if self.is_saved and self.data is None:
+            return last_look(self.slot, form, self.only, self.device)
         if self.is_saved:
             return SharedEntry(self.slot, as_typed(form), self.only, self.device)
         if self.data is None:
-            return first_look(self.slot, form, self._first_data(), self.only)
+            return first_look(self.slot, form, self._first_data(), self.only, self.device)
 
         return SharedEntry(self.slot, form, self.only, self.device)
 
@@ -152,6 +155,11 @@ class RoundPage:
         own = next(row for row in self.typed.rows if str(row.seat_id) == self.only)
         return not self.typed.errors_by_field(own) and "out" not in self.typed.errors
 
+    @property
+    def sends(self) -> bool:
+        """Whether what is typed here is for the table: on the page of a hand once it is sent."""
+        return not self.only or (self.saving and self.is_hand_readable)
+
     # ------------------------------------------------------------ what becomes of it
 
     @property
@@ -162,7 +170,8 @@ class RoundPage:
     @property
     def is_kept(self) -> bool:
         """Whether all that was typed is a draft now, and nothing of the others is unseen."""
-        return self.is_settled and set(self.kept) == set(self.shared.merge.changed)
+        changed = {Place(cell_id) for cell_id in self.shared.merge.changed}
+        return self.is_settled and changed <= set(self.kept)
 
     @property
     def can_save(self) -> bool:
@@ -215,6 +224,8 @@ class RoundPage:
             self.form,
             saving=self.saving and not self.is_saved,
             news=self.news,
+            only=self.only,
+            typing=self.shared.typing,
         )
 
     def entry(self, live_version: str) -> Entry:

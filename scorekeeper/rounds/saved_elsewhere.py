@@ -123,16 +123,22 @@ class SavedElsewhere:
 
     @cached_property
     def lead(self) -> str:
-        """Who saved it: "Round 1 was saved on Ann’s phone."."""
-        number = {"number": self.slot.number}
+        """Who saved it: "Round 1 was saved by Ann."."""
+        values = {"number": self.slot.number, "who": ""}
 
         act = act_on_round(self.slot.record.game, self.slot.record.rounds[self.slot.index].pk)
         if act is None or act.device is None:
-            return _("Round %(number)d was saved.") % number
+            return _("Round %(number)d was saved.") % values
         if act.device == self.device:
-            return _("Round %(number)d was saved on this phone.") % number
+            return _("Round %(number)d was saved on this phone.") % values
 
-        return _("Round %(number)d was saved on %(phone)s.") % (number | {"phone": act.device.name})
+        values["who"] = act.device.called
+        if act.device.player:
+            return _("Round %(number)d was saved by %(who)s.") % values
+        if act.device.called:
+            return _("Round %(number)d was saved on %(who)s.") % values
+
+        return _("Round %(number)d was saved on another phone.") % values
 
     @property
     def _rows(self) -> tuple[TypedRow, ...]:

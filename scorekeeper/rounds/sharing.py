@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -11,17 +11,24 @@ from typing import Any
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
-from rulesets.words import bonus_label, signed
-from scorekeeper.models import Device
-from scorekeeper.rounds.cells import ROUND, form_of, meaning, own_names, read_cells
+from scorekeeper.models import Device, DraftState
+from scorekeeper.rounds.cell_words import cell_words, different_hands, different_words
+from scorekeeper.rounds.cells import (
+    ROUND,
+    form_of,
+    meaning,
+    of_one_kind,
+    own_names,
+    read_cells,
+)
 from scorekeeper.rounds.display import CellNews, Clash, Entry
+from scorekeeper.rounds.drafts import Drafts, hand_cells, hand_typed, own_cells, read_drafts
 from scorekeeper.rounds.form import RoundForm, TypedTeam, saved_data
-from scorekeeper.rounds.merging import Merge, Written, merge
+from scorekeeper.rounds.merging import MINE, THEIRS, Merge, Rules, Written, merge
 from scorekeeper.rounds.places import RoundAct, Slot
 from scorekeeper.sheet.build import clock
-from scorekeeper.sheet.hands import hand_words, melded_words
-from scorekeeper.store.queries import act_on_round, drafts_of
-from scorekeeper.store.stamps import WILD, Cell, stamp
+from scorekeeper.store.queries import act_on_round
+from scorekeeper.store.stamps import WILD, Cell, Place, stamp
 
 
 class SharedEntry:
@@ -36,15 +43,26 @@ class SharedEntry:
         self.device = device  # that sent it
 
     @cached_property
+    def drafts(self) -> Drafts:
+        if self.slot.act != RoundAct.RECORD:
+            return Drafts()
+        return read_drafts(self.slot)
+
+    @cached_property
     def written(self) -> dict[str, Written]:
-        """What's in the cells now: drafts of the open round, or the round as it was saved."""
+        """What's in the cells now: what was sent for the round, or the round as it was saved."""
         match self.slot.act:
             case RoundAct.RECORD:
-                return written_drafts(self.slot)
+                return self.drafts.sent
             case RoundAct.CORRECT:
                 return written_round(self.slot, self.typed)
             case RoundAct.INSERT:
                 return {}
+
+    @property
+    def _written_here(self) -> dict[str, Written]:
+        """The same as this page knows it: on that of one hand, as it was typed there last."""
+        return self.written | hand_typed(self.drafts, self.only)
 
     @property
     def _written_of_round(self) -> Cell:
@@ -70,8 +88,132 @@ class SharedEntry:
             if self.only not in cells[ROUND].get("out", ()):
                 cells[ROUND], seen[ROUND] = self._silent_round(seen[ROUND])
 
-        means_the_same = partial(self._means_the_same, cells[ROUND])
-        return merge(cells, seen, self.written, chosen, means_the_same, self.typed.page)
+        rules = Rules(partial(self._means_the_same, cells[ROUND]), self._apart, self._own_cells)
+        result = merge(cells, seen, self._written_here, chosen, rules, self.typed.page)
+        for cell_id, choice in self._answered.items():
+            if choice == MINE:
+                result.take_back(cell_id, self.drafts.disputed[cell_id].cell)
+
+        return result
+
+    @cached_property
+    def _own_cells(self) -> set[str]:
+        """The hands that this phone has the say about: those of its player.
+
+        The page of a hand speaks for its player. A saved round is everybody's.
+        """
+        if self.slot.act != RoundAct.RECORD:
+            return set()
+        return {self.only} if self.only else own_cells(self.slot, self.device)
+
+    def _apart(self, cell_id: str, mine: Cell, theirs: Cell) -> Cell:
+        there = self._written_here.get(cell_id)
+        if there is None or self.slot.act != RoundAct.RECORD or self._wrote(there):
+            return mine
+
+        return of_one_kind(self.typed, cell_id, mine, theirs)
+
+    def _wrote(self, there: Written) -> bool:
+        return self.device is not None and there.device_id == self.device.pk
+
+    # ------------------------------------------------------------ what is to be stored
+
+    def to_send(self) -> dict[str, Cell]:
+        """What this page adds to the round; a hand also where another phone has typed the same."""
+        if not self.only:
+            return self.merge.changed
+
+        cell, there = self.merge.cells[self.only], self.written.get(self.only)
+        is_new = cell != (there.cell if there else {})
+        if is_new or (there and not self._wrote(there)):
+            return self.merge.changed | {self.only: cell}
+
+        return self.merge.changed
+
+    def beside(self, *, sends: bool) -> dict[Place, tuple[Cell, int | None]]:
+        """What is kept beside that: a hand that isn't sent yet, and what is disputed."""
+        device_id = self.device.pk if self.device else None
+        sent = self.to_send() if sends or not self.only else {}
+        kept = {
+            Place(cell_id, DraftState.DISPUTED): each
+            for cell_id, each in self._disputes(sent, device_id)
+        }
+
+        there = self.drafts.typing.get(self.only)
+        typed = {} if sends else self._typed_hand()
+        if typed != (there.cell if there else {}):
+            kept[Place(self.only, DraftState.TYPING)] = typed, device_id
+
+        return kept
+
+    def _typed_hand(self) -> Cell:
+        """The hand of this page with who went out, where that isn't what was sent for it."""
+        if not self.only:
+            return {}
+
+        cell, sent = self.merge.cells[self.only], self.written.get(self.only)
+        is_out = self.only in read_cells(self.typed)[ROUND].get("out", ())
+        was_out = self.only in self._written_of_round.get("out", ())
+        if is_out == was_out and stamp(cell) == stamp(sent.cell if sent else {}):
+            return {}
+
+        return cell | ({"out": [self.only]} if is_out else {})
+
+    def _disputes(
+        self, sent: Mapping[str, Cell], device_id: int | None
+    ) -> Iterator[tuple[str, tuple[Cell, int | None]]]:
+        """What is disputed from now on, and what isn't any more."""
+        for cell_id in {*self._answered, *sent} & self.drafts.disputed.keys():
+            yield cell_id, ({}, device_id)
+
+        for cell_id, mine in self.merge.disputed.items():
+            yield cell_id, (mine, device_id)
+
+        of_round = sent.get(ROUND, self._written_of_round)
+        for cell_id in self._own_cells & sent.keys():
+            there = self.written.get(cell_id)
+            if there is None or not there.cell or self._wrote(there):
+                continue
+            if not self._means_the_same(of_round, cell_id, sent[cell_id], there.cell):
+                yield cell_id, (there.cell, there.device_id)
+
+    # ------------------------------------------------------------ hands that two have typed
+
+    @property
+    def _answered(self) -> dict[str, str]:
+        """What was chosen of hands that two have typed, by cell."""
+        data = self.typed.data
+        shown = {id_: each.cell for id_, each in self.drafts.disputed.items() if self._stands(id_)}
+        return {
+            id_: choice
+            for id_, cell in shown.items()
+            if data.get(f"shown-{id_}") == stamp(cell)
+            and (choice := data.get(f"choose-{id_}")) in {MINE, THEIRS}
+        }
+
+    @property
+    def _open_disputes(self) -> dict[str, Written]:
+        """Of hands that two have typed, what doesn't count unless somebody chooses it."""
+        if self.only:
+            return {}
+
+        device_id = self.device.pk if self.device else None
+        now = {id_: Written(mine, "", "", device_id) for id_, mine in self.merge.disputed.items()}
+        kept = {
+            id_: each
+            for id_, each in self.drafts.disputed.items()
+            if self._stands(id_) and id_ not in self.merge.changed
+        }
+
+        return {id_: each for id_, each in (kept | now).items() if id_ not in self._answered}
+
+    def _stands(self, cell_id: str) -> bool:
+        """Whether a hand that is disputed is still as its player sent it."""
+        other, there = self.drafts.disputed[cell_id], self.written.get(cell_id)
+        is_here = any(row.cell_id == cell_id for row in self.typed.rows)
+        return bool(other.cell and is_here and there and there.by_owner)
+
+    # ------------------------------------------------------------ laid together
 
     @property
     def _unsaid(self) -> dict[str, str]:
@@ -88,8 +230,8 @@ class SharedEntry:
 
         return {
             cell_id: stamp(each.cell)
-            for cell_id, each in self.written.items()
-            if each.device_id == self.device.pk
+            for cell_id, each in self._written_here.items()
+            if self._wrote(each)
         }
 
     def _silent_round(self, seen: str) -> tuple[Cell, str]:
@@ -109,7 +251,7 @@ class SharedEntry:
     @cached_property
     def form(self) -> RoundForm:
         """The form with everything in it."""
-        if not (self.merge.news or self.merge.taken):
+        if not self.merge.told:
             return self.typed
 
         cells = self.merge.cells
@@ -136,28 +278,48 @@ class SharedEntry:
     @property
     def is_settled(self) -> bool:
         """Whether nothing of the others is unseen here."""
-        return not (self.merge.clashes or self.merge.news)
+        return not (self.merge.clashes or self.merge.news or self.merge.disputed)
 
     @property
     def clashes(self) -> tuple[Clash, ...]:
         """Where two wrote different things, in words."""
-        return tuple(self._clash(cell_id, there) for cell_id, there in self.merge.clashes.items())
+        clashes = (self._clash(cell_id, there) for cell_id, there in self.merge.clashes.items())
+        disputes = (self._dispute(cell_id, other) for cell_id, other in self._open_disputes.items())
+        return (*clashes, *disputes)
 
-    def share(self, entry: Entry, kept: Collection[str] = (), live_version: str = "") -> Entry:
+    @property
+    def typing(self) -> dict[int, str]:
+        """By seat, what is typed on the phones of players who haven't sent it, in words."""
+        if self.only:
+            return {}
+
+        return {
+            int(cell_id): cell_words(self.typed, cell_id, each.cell)
+            for cell_id, each in self.drafts.typing.items()
+            if each.cell and cell_id in self.merge.cells and not self._is_said(cell_id, each.cell)
+        }
+
+    def share(self, entry: Entry, kept: Collection[Place] = (), live_version: str = "") -> Entry:
         """Lay what others wrote beside the board of the page.
 
-        ``kept`` are the cells that were stored as drafts.
+        ``kept`` is where drafts were stored.
         """
         result = self.merge
-        news = result.news | result.taken
-        seen = result.seen | {cell_id: stamp(result.cells[cell_id]) for cell_id in kept}
+        typed = {place.cell for place in kept if place.state != DraftState.DISPUTED}
+        seen = result.seen | {cell_id: stamp(result.cells[cell_id]) for cell_id in typed}
 
         return replace(
             entry,
             rows=tuple(row for row in entry.rows if not self.only or str(row.seat_id) == self.only),
             teams=() if self.only else entry.teams,
             cells=tuple(
-                CellNews(id_, seen[id_], self._values(id_, news.get(id_))) for id_ in result.cells
+                CellNews(
+                    id_,
+                    seen[id_],
+                    self._values(id_, result.told.get(id_)),
+                    is_own=id_ in result.apart.keys() - result.disputed.keys(),
+                )
+                for id_ in result.cells
             ),
             clashes=self.clashes,
             only=self.only,
@@ -183,65 +345,25 @@ class SharedEntry:
 
     def _clash(self, cell_id: str, there: Written) -> Clash:
         mine = self.merge.cells[cell_id]
-        words = (self._words(cell_id, there.cell), self._words(cell_id, mine))
-        if words[0] == words[1]:  # only the ticks differ
-            words = (
-                self._words(cell_id, there.cell, ticks=True),
-                self._words(cell_id, mine, ticks=True),
-            )
+        words = different_words(self.typed, cell_id, there.cell, mine)
+        return Clash(cell_id, there.who, there.when, *words, stamp(there.cell))
 
-        return Clash(cell_id, there.who, there.when, words[0], words[1], stamp(there.cell))
+    def _dispute(self, cell_id: str, other: Written) -> Clash:
+        """A hand that its player and another phone have typed: what both come to."""
+        sent = self.written[cell_id].cell
+        words = different_hands(self.typed, cell_id, sent, other.cell)
+        who = "" if self._wrote(other) else other.who or _("Another phone")
+        player = self.typed.part(cell_id).name
+        return Clash(cell_id, who, other.when, *words, stamp(other.cell), owner=player)
 
-    def _words(self, cell_id: str, cell: Cell, *, ticks: bool = False) -> str:
-        """A cell in words: "40", "K 7 *, laid", "Ann went out"."""
-        form = form_of(self.typed, {cell_id: cell}, {})
-        if cell_id == ROUND and "first" in cell and form.first_finisher:
-            return _("%(first)s first") % {"first": form.first_finisher.name}
+    def _is_said(self, cell_id: str, typed: Cell) -> bool:
+        """Whether what is typed for a hand says the same as this page."""
+        cells = self.merge.cells
+        is_out, was_out = "out" in typed, cell_id in cells[ROUND].get("out", ())
+        cell = {name: values for name, values in typed.items() if name != "out"}
+        mine = meaning(self.typed, cell_id, cells[cell_id], cells[ROUND])
 
-        if cell_id == ROUND:
-            out = form.out.name if form.out else _("nobody")
-            return _("out: %(player)s") % {"player": out}
-        if cell_id == WILD:
-            return _("wild: %(rank)s") % {"rank": form.wild_rank or _("nothing")}
-
-        row = form.part(cell_id)
-        hand = None if isinstance(row, TypedTeam) else form.hand(row)
-        typed = " ".join(value for name in own_names(form, row) for value in cell.get(name, ()))
-        said = [hand_words(hand) if hand else typed or _("nothing")]
-        if melded := form.melded(row):
-            laid = _("%(cards)s laid down") % {"cards": melded_words(melded)}
-            said = [laid, hand_words(hand)] if hand else [laid]
-
-        if ticks and not isinstance(row, TypedTeam):
-            said.append(_("laid") if form.is_laid(row) else _("not laid"))
-            said += [
-                bonus_label(each, form.rules)
-                for each in form.ticked_bonuses
-                if f"tick-{each.id}" in cell
-            ]
-        if ticks or isinstance(row, TypedTeam):
-            tally = form.tally(row)
-            said += [
-                f"{bonus_label(each, form.rules)} {signed(tally[each.id])}"
-                for each in form.counted_bonuses
-                if each.id in tally
-            ]
-
-        return ", ".join(said)
-
-
-def written_drafts(slot: Slot) -> dict[str, Written]:
-    drafts = drafts_of(slot.record.game, slot.number)
-    return {
-        each.cell: Written(
-            each.data,
-            who=each.device.name if each.device else "",
-            when=clock(each.at),
-            device_id=each.device_id,
-            page=each.page,
-        )
-        for each in drafts
-    }
+        return is_out == was_out and bool(mine == meaning(self.typed, cell_id, cell, cells[ROUND]))
 
 
 def written_round(slot: Slot, form: RoundForm) -> dict[str, Written]:
@@ -255,7 +377,7 @@ def written_round(slot: Slot, form: RoundForm) -> dict[str, Written]:
         when = clock(act.at)
 
     if act and act.device:
-        who = act.device.name
+        who = act.device.called
 
     return {cell_id: Written(cell, who, when) for cell_id, cell in saved_cells(slot, form).items()}
 
@@ -274,21 +396,35 @@ def saved_cells(slot: Slot, form: RoundForm) -> dict[str, Cell]:
     return cells
 
 
+def last_look(
+    slot: Slot, form: RoundForm, only: str = "", device: Device | None = None
+) -> SharedEntry:
+    """A page that is opened once its round is saved: with the hand that was never sent."""
+    typed = hand_cells(Drafts(typing=read_drafts(slot).typing), only)
+    return SharedEntry(slot, form_of(form, typed, {}), only, device)
+
+
 def first_look(
-    slot: Slot, form: RoundForm, act_data: Mapping[str, str], only: str = ""
+    slot: Slot,
+    form: RoundForm,
+    act_data: Mapping[str, str],
+    only: str = "",
+    device: Device | None = None,
 ) -> SharedEntry:
     """A page that is opened: with what others have typed into the round already."""
-    written = written_drafts(slot) if slot.act == RoundAct.RECORD else {}
-    cells = {cell_id: each.cell for cell_id, each in written.items()} or saved_cells(slot, form)
-    data = dict(act_data) | {f"seen-{cell_id}": stamp(cell) for cell_id, cell in cells.items()}
+    drafts = read_drafts(slot) if slot.act == RoundAct.RECORD else Drafts()
+    cells = hand_cells(drafts, only) or saved_cells(slot, form)
+    seen = {cell_id: stamp(cell) for cell_id, cell in cells.items()}
+    if only:  # that its player went out isn't what others have seen
+        seen[ROUND] = stamp(drafts.sent[ROUND].cell) if ROUND in drafts.sent else ""
 
+    data = dict(act_data) | {f"seen-{cell_id}": each for cell_id, each in seen.items()}
     if slot.old:
         full = form.with_data(saved_data(form, slot.old, data))
     else:
         full = form_of(form, cells, data)
 
-    shared = SharedEntry(slot, full, only)
-    if slot.act == RoundAct.RECORD:
-        shared.written = written  # read once
+    shared = SharedEntry(slot, full, only, device)
+    shared.drafts = drafts  # read once
 
     return shared

@@ -9,14 +9,20 @@ from itertools import chain
 from django.db import transaction
 from django.utils import timezone
 
-from scorekeeper.models import Device, Draft, Game
+from scorekeeper.models import Device, Draft, DraftState, Game
 from scorekeeper.store import sql
-from scorekeeper.store.stamps import Cell, stamp
+from scorekeeper.store.stamps import Cell, Place, stamp
 
 LARGEST_CELL = 2000  # characters
 
-CELLS = "SELECT cell, data, page FROM scorekeeper_draft WHERE game_id = %s AND number = %s"
-CLEAR = "DELETE FROM scorekeeper_draft WHERE game_id = %s AND number <= %s"
+CELLS = """
+    SELECT cell, data, page FROM scorekeeper_draft
+    WHERE game_id = %s AND number = %s AND state = %s
+"""
+CLEAR = """
+    DELETE FROM scorekeeper_draft
+    WHERE game_id = %s AND (number < %s OR number = %s AND state <> %s)
+"""
 
 
 def keep_drafts(
@@ -27,14 +33,20 @@ def keep_drafts(
     seen: Mapping[str, str],
     device: Device | None,
     page: str = "",
-) -> set[str]:
-    """Store what was typed into cells of the open round. Returns those that are stored now.
+    beside: Mapping[Place, tuple[Cell, int | None]] | None = None,
+) -> set[Place]:
+    """Store what was typed into cells of the open round. Returns the places that are written now.
 
     A cell that another page has written since (its stamp isn't ``seen`` any more) is left alone,
     and so is everything when the round isn't open any more.
+
+    ``beside`` is what isn't sent or is disputed, each with the device that typed it. What belongs
+    to a cell that is written here goes with it, or is left alone with it.
     """
+    beside = beside or {}
     cells = {cell_id: cell for cell_id, cell in cells.items() if _size(cell) <= LARGEST_CELL}
-    if not cells:
+    beside = {place: each for place, each in beside.items() if _size(each[0]) <= LARGEST_CELL}
+    if not cells and not beside:
         return set()
 
     with transaction.atomic():
@@ -42,29 +54,37 @@ def keep_drafts(
         if number != game.start_rounds + game.rounds.count() + 1:
             return set()
 
-        there = {draft.cell: draft for draft in game.drafts.filter(number=number)}
-        kept = [id_ for id_ in cells if _may_write(there.get(id_), seen.get(id_, ""), page)]
+        there = {Place(each.cell, each.state): each for each in game.drafts.filter(number=number)}
+        refused = {
+            id_ for id_ in cells if not _may_write(there.get(Place(id_)), seen.get(id_, ""), page)
+        }
+        device_id = device.pk if device else None
+        new = {Place(id_): (cell, device_id) for id_, cell in cells.items()}
+        new = {
+            place: each for place, each in (new | dict(beside)).items() if place.cell not in refused
+        }
         drafts = [
             Draft(
                 game=game,
                 number=number,
-                cell=cell_id,
-                data=cells[cell_id],
-                version=there[cell_id].version + 1 if cell_id in there else 1,
-                device=device,
+                cell=place.cell,
+                state=place.state,
+                data=cell,
+                version=there[place].version + 1 if place in there else 1,
+                device_id=by,
                 page=page,
                 at=timezone.now(),
             )
-            for cell_id in kept
+            for place, (cell, by) in new.items()
         ]
         Draft.objects.bulk_create(
             drafts,
             update_conflicts=True,
-            unique_fields=["game", "number", "cell"],
+            unique_fields=["game", "number", "cell", "state"],
             update_fields=["data", "version", "device", "page", "at"],
         )
 
-    return set(kept)
+    return set(new)
 
 
 def _may_write(there: Draft | None, seen: str, page: str) -> bool:
@@ -79,14 +99,14 @@ def _may_write(there: Draft | None, seen: str, page: str) -> bool:
 def drafts_differ(
     game: Game, number: int, known: Mapping[str, Collection[str]], page: str = ""
 ) -> bool:
-    """Whether other pages have written anything else into the round than these stamps, by cell.
+    """Whether other pages have sent anything else into the round than these stamps, by cell.
 
     The game must be locked.
     """
     now: dict[str, str] = {}
 
     own: set[str] = set()
-    for cell_id, data, wrote in sql.rows(CELLS, [game.pk, number]):
+    for cell_id, data, wrote in sql.rows(CELLS, [game.pk, number, DraftState.SENT]):
         now[cell_id] = stamp(json.loads(data))
         if page and wrote == page:
             own.add(cell_id)
@@ -96,12 +116,16 @@ def drafts_differ(
 
 
 def clear_drafts(game: Game, number: int) -> None:
-    """The round is saved: what was typed for it is a fact now."""
-    sql.run(CLEAR, [game.pk, number])
+    """The round is saved: what was sent for it is a fact now.
+
+    What wasn't sent stays until the round after it, for the phone that typed it.
+    """
+    sql.run(CLEAR, [game.pk, number, number, DraftState.TYPING])
 
 
 def move_drafts(game: Game, number: int, by: int) -> None:
     """A round was put in or taken out before the open one, which has another number now."""
+    game.drafts.filter(number__lt=number).delete()  # never sent, for a round that was saved
     game.drafts.filter(number=number + by).delete()
     game.drafts.filter(number=number).update(number=number + by)
 

@@ -142,7 +142,7 @@ def _own_ruleset(kept: HouseRuleset) -> OwnRuleset | None:
 
 def acts_of(game: Game) -> list[Act]:
     """The history of a game, the first act first."""
-    return list(game.acts.select_related("device").order_by("seq"))
+    return list(game.acts.select_related("device__player").order_by("seq"))
 
 
 def last_standing_act(game: Game) -> Act | None:
@@ -257,20 +257,20 @@ def knock_of(device_id: str) -> Knock | None:
 
 def drafts_of(game: Game, number: int) -> list[Draft]:
     """What is typed into a round that is open."""
-    drafts = list(sql.read(Draft, DRAFTS, [game.pk, number]))
-    prefetch_related_objects(drafts, "device")
+    return list(sql.read(Draft, DRAFTS, [game.pk, number]))
+
+
+def signed_drafts_of(game: Game, number: int) -> list[Draft]:
+    """The same, with whose phones it was typed on."""
+    drafts = drafts_of(game, number)
+    prefetch_related_objects(drafts, "device__player")
     return drafts
-
-
-def all_drafts(game: Game) -> list[Draft]:
-    """What is typed into rounds of a game that aren't saved yet."""
-    return list(Draft.objects.filter(game=game))
 
 
 def act_on_round(game: Game, round_id: int) -> Act | None:
     """Who has written a round last, and when."""
     return (
-        game.acts.select_related("device")
+        game.acts.select_related("device__player")
         .filter(subject=f"round:{round_id}")
         .order_by("seq")
         .last()

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
+from typing import NamedTuple
+
+from scorekeeper.models import DraftState
 
 Cell = dict[str, list[str]]
 WILD = "wild"  # the cell of the rank that was turned up in a round, and its only field
+
+
+class Place(NamedTuple):
+    """Where a draft is kept: a cell of the page, and how far its hand has come."""
+
+    cell: str
+    state: str = DraftState.SENT
 
 
 def stamp(cell: Cell) -> str:

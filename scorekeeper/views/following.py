@@ -10,9 +10,8 @@ from rulesets.scoring.progress import NextRound
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, find_game, may
 from scorekeeper.models import Device, Draft, Game, Knock, Seat
-from scorekeeper.rounds.cells import ROUND
 from scorekeeper.store.memory import find_kept, keep
-from scorekeeper.store.queries import all_drafts, next_game, with_history
+from scorekeeper.store.queries import drafts_of, next_game, with_history
 from scorekeeper.store.records import Record, load_record
 from scorekeeper.store.versions import Glance
 
@@ -22,15 +21,7 @@ class Following:
     """What happens around a game."""
 
     version: str
-    drafts: tuple[Draft, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Hands:
-    """Whose hands are in, in the open round."""
-
-    here: tuple[str, ...]  # names
-    missing: tuple[str, ...]
+    drafts: tuple[Draft, ...]  # what is typed into the open round
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +68,10 @@ def read_game(request: TableRequest, game_id: str, glance: Glance) -> Record:
     return record
 
 
-def follow(game: Game, glance: Glance) -> Following:
-    return Following(
-        version_of(glance),
-        drafts=tuple(all_drafts(game)) if glance.typed else (),
-    )
+def follow(record: Record, glance: Glance) -> Following:
+    number = len(record.rounds) + record.game.start_rounds + 1
+    drafts = drafts_of(record.game, number) if glance.typed else []
+    return Following(version_of(glance), tuple(drafts))
 
 
 def knocks(game: Game, glance: Glance) -> tuple[Knock, ...]:
@@ -94,18 +84,6 @@ def knocks(game: Game, glance: Glance) -> tuple[Knock, ...]:
 def version_of(glance: Glance) -> str:
     """Changes with each act, name and what is typed; for the host also with a knock."""
     return f"{glance.of_round}.{glance.knocks}"
-
-
-def hands(record: Record, following: Following, upcoming: NextRound) -> Hands:
-    cells = {
-        draft.cell: draft.data for draft in following.drafts if draft.number == upcoming.number
-    }
-    out = cells.get(ROUND, {}).get("out", [])
-    seats = _playing(record, upcoming)
-    here = [seat.player.name for seat in seats if cells.get(str(seat.pk)) or str(seat.pk) in out]
-    missing = [seat.player.name for seat in seats if seat.player.name not in here]
-
-    return Hands(tuple(here), tuple(missing))
 
 
 def whose(request: TableRequest, record: Record, upcoming: NextRound) -> Whose:

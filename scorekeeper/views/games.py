@@ -32,6 +32,7 @@ from scorekeeper.games.draw import build_draw_page
 from scorekeeper.games.history import History, last_done
 from scorekeeper.games.set_up import NewGameForm, Offer, players_in, remembered_names, set_up_of
 from scorekeeper.keys import new_key
+from scorekeeper.rounds.hands_in import hands_in
 from scorekeeper.services.studies import DONE, Question, ask
 from scorekeeper.sheet.ahead import can_look_ahead
 from scorekeeper.sheet.build import build_sheet
@@ -55,7 +56,6 @@ from scorekeeper.views.following import (
     find_next,
     follow,
     glance_at,
-    hands,
     knocks,
     own_name,
     read_game,
@@ -183,7 +183,7 @@ def draw_sheet(request: TableRequest, game_id: str, glance: Glance, template: st
 
 def _around(request: TableRequest, record: Record, glance: Glance) -> dict[str, Any]:
     """What happens around a game: who knocks, hands that are in, whose phone this is."""
-    following = follow(record.game, glance)
+    following = follow(record, glance)
     context: dict[str, Any] = {
         "following": following,
         "knocks": knocks(record.game, glance),
@@ -192,7 +192,7 @@ def _around(request: TableRequest, record: Record, glance: Glance) -> dict[str, 
     }
     if upcoming := record.board().next_round:
         context |= {
-            "hands": hands(record, following, upcoming),
+            "hands": hands_in(record, upcoming, following.drafts),
             "whose": whose(request, record, upcoming),
         }
     return context
@@ -228,7 +228,7 @@ def history(request: TableRequest, game_id: str) -> HttpResponse:
     record = load_record(find_game(request, game_id))
     context = {
         "sheet": build_sheet(record, record.board()),
-        "lines": History(record, acts_of(record.game)).lines(),
+        "lines": History(record, acts_of(record.game), device_of(request)).lines(),
         "key": new_key(),
     }
 

@@ -34,7 +34,8 @@ def entry(request: TableRequest, game_id: str, number: int) -> HttpResponse:
     """The next round, a played one as it was saved, or, with ?insert=1, a forgotten one."""
     record = _find_game(request, game_id, number)
 
-    page = RoundPage(record, number, _act_asked_for(request, record, number))
+    act = _act_asked_for(request, record, number)
+    page = RoundPage(record, number, act, device=device_of(request))
 
     if page.slot.act == RoundAct.RECORD and not page.is_next:
         return redirect(record.game)
@@ -226,10 +227,11 @@ def _keep(page: RoundPage) -> None:
         page.kept = services.keep_drafts(
             game=page.game,
             number=page.slot.number,
-            cells=page.shared.merge.changed,
+            cells=page.shared.to_send() if page.sends else {},
             seen=page.shared.stamps,
             device=page.device,
             page=page.typed.page,
+            beside=page.shared.beside(sends=page.sends),
         )
 
 

@@ -49,7 +49,9 @@ function keep(entries) {
   } catch { /* private windows may refuse: then it stays in the page */ }
 }
 
-function remember(form, isSave) {
+const NOT_KEPT = ["csrfmiddlewaretoken"];
+
+function remember(form, isSave, not = NOT_KEPT) {
   const url = form.getAttribute("action");
   const before = kept().find((entry) => entry.url === url);
   const entry = {
@@ -57,7 +59,7 @@ function remember(form, isSave) {
     page: location.pathname + location.search,
     where: form.dataset.send,
     label: inWords(form),
-    pairs: [...new FormData(form)].filter(([name, value]) => name !== "csrfmiddlewaretoken" && typeof value === "string"),
+    pairs: [...new FormData(form)].filter(([name, value]) => !not.includes(name) && typeof value === "string"),
     isSave: isSave || (before?.isSave ?? false),
   };
   keep([...kept().filter((other) => other.url !== url), entry]);
@@ -274,6 +276,8 @@ function takeUp() {
 addEventListener("online", () => (again ? tryAgain() : flush()));
 document.addEventListener("DOMContentLoaded", takeUp);
 document.addEventListener("click", (event) => {
+  const leaves = event.target.closest("[data-keeps]"); // to another page first: what is typed here waits for the way back
+  if (leaves) remember(leaves.closest("form"), false, [...NOT_KEPT, "version"]);
   if (event.target.closest("[data-send-now]")) again?.();
   if (!event.target.closest("[data-throw-away]")) return;
   keep(kept().filter((entry) => !entry.refused));

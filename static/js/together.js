@@ -84,7 +84,7 @@
       const field = document.getElementById(`seen-${cell}`);
       if (field) field.value = seen;
       if (!values) continue;
-      setAside(form, cell);
+      if (!("own" in news.dataset)) setAside(form, cell);
       fill(form, cell, JSON.parse(values));
       isNew = true;
     }

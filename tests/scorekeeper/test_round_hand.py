@@ -176,6 +176,8 @@ def ann_saves(phone: Client, game: Game, ben: str = "35", **more: Any) -> None:
         "auto": seats,
     }
     answer = phone.post(round_url(game), open_round(phone, game, number) | typed | more)
+    if answer.status_code == 422:  # somebody is still typing
+        answer = phone.post(round_url(game), form_data(answer, "entry", auto=seats))
     assert answer.status_code == 302, read(answer).one(id="problems").text
 
 
@@ -366,7 +368,8 @@ def test_what_was_typed_is_there_again_after_an_undo(
     assert not answer.one(id="was-saved").text
     assert answer.one("i", data_cell=str(ben))["data-values"] == ""  # nothing is emptied
     assert answer.one(id=f"points-{ben}").text == "20"
-    assert open_round(phone, game)[f"left-{ben}"] == ["20"]
+    answer = read(phone.get(round_url(game)))
+    assert answer.one(id=f"hints-{ben}").text == "Ben is typing: 20"
     assert page
 
 
