@@ -8,7 +8,9 @@ import json
 
 import pytest
 
+from scorekeeper.models import Game
 from tests.browser import table
+from tests.factories import play_round, round_url
 
 
 def short_game(page, rounds=3):
@@ -208,3 +210,24 @@ def dealt(page):
     """Who dealt each round, as the table for a spreadsheet says."""
     lines = page.request.get(f"{page.url}export.csv").text().splitlines()
     return [line.split(",")[1] for line in lines[1:]]
+
+
+@pytest.mark.console_may_say("422")
+def test_what_is_typed_waits_while_another_round_is_corrected_first(phone, expect):
+    """Ben would be out of the game after round 2, and has cards in round 3."""
+    table.start_game(phone, "indian-pool-101", ["Ann", "Ben", "Cal"])
+    game = Game.objects.get()
+    for points in (60, 10, 10):
+        play_round(game, out="Cal", left={"Ann": 5, "Ben": points})
+
+    phone.goto(round_url(game, 2))
+    field = table.row(phone, "Ben").locator("[data-free]")
+    field.fill("75")
+    link = phone.get_by_role("link", name="Correct round 3")
+    link.wait_for()
+    table.press(link)
+    phone.wait_for_url("**/rounds/3/")
+    assert table.row(phone, "Ben").locator("[data-free]").input_value() == "10"
+    phone.goto(round_url(game, 2))
+    expect(field).to_have_value("75")
+    expect(phone.locator("#problems")).to_contain_text("Round 3 wouldn’t fit any more.")
