@@ -16,7 +16,8 @@ class GameChoice:
     chosen: bool
     is_own: bool = False  # the household's own
     family: str = ""  # the heading it is under
-    play: str = ""  # "2 to 5 players, 2 packs, about 2¼ hours with 4"
+    play: str = ""  # "2 to 5 players, 2 packs"
+    time: str = ""  # "about 2¼ hours with 4"
     times: str = ""  # how often it was played here: "18 times"
 
 

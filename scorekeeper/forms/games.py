@@ -47,7 +47,8 @@ def game_choices(
             chosen=rules.id == chosen,
             is_own=bool(rules.based_on),
             family=_("Your own") if rules.based_on else words.family_title(rules),
-            play=play_line(rules, table),
+            play=words.play_line(rules),
+            time=time_line(rules, table.players, table.pace),
             times=_times_words((times or {}).get(rules.id, 0)),
         )
         for rules in rulesets
