@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulesets.cards import JOKER, Card, Deck
 from rulesets.language import gettext as _
@@ -210,6 +210,23 @@ class Faults:
         return (self.first, *self.others)
 
 
+class Lacking(NamedTuple):
+    """Melds of seven cards that are missing to go out: in all, and among them at least so many
+    without wild cards and with some.
+    """
+
+    books: int
+    clean: int
+    dirty: int
+
+    @property
+    def total(self) -> int:
+        return max(self.books, self.clean + self.dirty)
+
+
+NOTHING_MISSING = Lacking(0, 0, 0)
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The answer to a claim. No problems: legal, with the reading; points and cards left where they
@@ -222,6 +239,8 @@ class Verdict:
     points: int | None = None  # None where the game keeps no score
     discard: Card | None = None
     freed: Card | None = None  # the wild card that a swap sets free
+    # what the table lacks all the same to go out, where the cards could go
+    missing: Lacking = NOTHING_MISSING
     is_best: bool = True  # or another way may leave less, and to look at all of them takes too long
 
     def __post_init__(self) -> None:
@@ -273,6 +292,10 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
 
     if verdict.points is not None:
         data["points"] = verdict.points
+
+    if verdict.missing.total:
+        missing = verdict.missing._asdict()
+        data["missing"] = {key: number for key, number in missing.items() if number}
 
     if not verdict.is_best:
         data["is_best"] = False

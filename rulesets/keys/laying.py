@@ -160,7 +160,7 @@ class Required(Model):
     which so many are without wild cards (``clean``), and so many with some (``dirty``). ``foot``:
     the second hand has to be played, too.
 
-    Players look at that themselves: the referee only reminds them of it.
+    The referee says what the melds lack; players look themselves at the second hand.
     """
 
     books: Annotated[int, Field(ge=0, le=10)] = 0

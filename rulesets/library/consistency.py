@@ -765,6 +765,9 @@ def _bonuses(rules: Ruleset) -> Iterator[Fault]:
         if bonus.without and not bonus.is_ticked:
             yield f"bonus.{bonus.id}.without", "is for a bonus that is ticked"
 
+        if bonus.book and not bonus.is_counted:
+            yield f"bonus.{bonus.id}.book", "is for a bonus that is counted (on = tally)"
+
         yield from _receiver(rules, bonus)
 
 

@@ -13,6 +13,7 @@ from rulesets.cards import Card
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.melds.shapes import MeldRules, meld_rules
+from rulesets.referee.books import WayOut, out_with_books
 from rulesets.referee.contract import contract_of, points_prices
 from rulesets.referee.last_melds import last_melds
 from rulesets.referee.meld import MOST_MELDS, Cards, ClaimError, Melds, deck_of
@@ -26,7 +27,16 @@ from rulesets.solver.budget import Budget
 from rulesets.solver.choices import LayTask
 from rulesets.solver.search import Prices, Search
 from rulesets.solver.ways import NEVER
-from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems, listed, spoken
+from rulesets.verdict import (
+    NOTHING_MISSING,
+    Code,
+    Problem,
+    Reading,
+    Verdict,
+    deck_problems,
+    listed,
+    spoken,
+)
 from rulesets.words.contracts import step_noun
 
 MOST_TO_LAY = 16  # cards in a hand that is to be laid down as well as can be
@@ -58,13 +68,25 @@ def check_go_out(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
     for last, rest in _with_last_melds(hand, rules):
         plans = Plans(rest, turn, game, _prices_to_go_out(rules), Budget())
         if out := _way_out(rest, turn, plans):
-            everything = () if problems else (*out.readings, *last)
-            return Verdict(problems, everything, out.laid.left, None, out.laid.discard)
+            way = WayOut(*out, NOTHING_MISSING)
+            if rules.out.requires.books:
+                way = out_with_books(rest, turn, rules, _find_way_out) or way
+
+            everything = () if problems else (*way.readings, *last)
+            laid = way.laid
+            return Verdict(
+                problems, everything, laid.left, discard=laid.discard, missing=way.missing
+            )
 
         tried.append(plans)
 
     plans = _nearest_to_out(turn, tried)
     return Verdict((*problems, *_stays(turn, plans, _rule_of(turn, rules))))
+
+
+def _find_way_out(hand: Cards, turn: TurnState, rules: Ruleset) -> Done | None:
+    plans = Plans(hand, turn, meld_rules(rules), _prices_to_go_out(rules), Budget())
+    return _way_out(hand, turn, plans)
 
 
 def _with_last_melds(hand: Cards, rules: Ruleset) -> Iterator[tuple[tuple[Reading, ...], Cards]]:

@@ -5,7 +5,7 @@ Nothing here forbids anything.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from rulesets.cards import Deck
@@ -171,6 +171,36 @@ def sign_doubt(
 
     fact = text.format(bonus=bonus_label(bonus, rules), number=signed(number), side=side)
     return Doubt(fact, _("Did you mean {number}?").format(number=signed(-number)))
+
+
+def books_doubt(numbers: Mapping[str, int], side: str, rules: Ruleset) -> Doubt | None:
+    """Too few melds of seven cards for a side that went out (``out.requires``), by the number of
+    each bonus that counts them.
+    """
+    needed, counting = rules.out.requires, [bonus for bonus in rules.bonus if bonus.book]
+    held = {"clean": 0, "dirty": 0}
+    for bonus in counting:
+        held[bonus.book] += numbers.get(bonus.id, 0)
+
+    together = sum(held.values())
+    names: dict[str, object] = {"side": side, "n": needed.books, "held": together}
+    if counting and together < needed.books:
+        text = ngettext(
+            "{side} went out, and that takes {n} meld of seven cards: {held} typed.",
+            "{side} went out, and that takes {n} melds of seven cards: {held} typed.",
+            needed.books,
+        )
+    elif counting and (held["clean"] < needed.clean or held["dirty"] < needed.dirty):
+        text = _(
+            "{side} went out, and that takes melds of seven cards: {clean} without wild cards and "
+            "{dirty} with some. {held_clean} and {held_dirty} are typed."
+        )
+        names |= {"clean": needed.clean, "dirty": needed.dirty}
+        names |= {f"held_{kind}": number for kind, number in held.items()}
+    else:
+        return None
+
+    return Doubt(text.format(**names), _("Add what’s missing."))
 
 
 def contract_doubt(hand: Hand, rules: Ruleset, sizes: HandSizes, contract: int) -> Doubt | None:

@@ -133,7 +133,7 @@ def _out(rules: Ruleset) -> Iterator[Line]:
 
 
 def _required(rules: Ruleset) -> Iterator[Line]:
-    """What has to be on the table first; players look at that themselves."""
+    """What has to be on the table first."""
     needed = rules.out.requires
     if needed.books:
         text = ngettext(

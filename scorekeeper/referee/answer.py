@@ -32,7 +32,7 @@ def build_answer(question: Question, case: Case, way: int = 0) -> Answer:
 
     return Answer(
         question=question.words(rules),
-        is_right=legal,
+        is_right=question.is_right(case),
         word=question.word(case),
         line=line,
         groups=tuple(groups),

@@ -52,7 +52,7 @@ def _asked(case: Case, asked: str) -> Iterator[Proof]:
             yield Proof(("out.melded",), cards_counted(laid, case.rules))
             yield from _melds(case)
         case "go_out" if case.rules.out.requires.books:
-            yield Proof(("out.requires",), _("look at your melds"))
+            yield Proof(("out.requires",), _books(case))
             yield from _melds(case)
         case "knock":
             yield Proof(("out.knock",), _deadwood(case))
@@ -65,6 +65,16 @@ def _asked(case: Case, asked: str) -> Iterator[Proof]:
             yield Proof((STAYS,), _("all %(tiles)s are there") % {"tiles": tiles})
         case "meld":
             yield from _melds(case)
+
+
+def _books(case: Case) -> str:
+    """How many of the melds it takes are there, as far as somebody showed them."""
+    if not case.melds("table"):
+        return _("look at your melds")
+
+    needed = case.rules.out.requires.books
+    names = {"held": max(needed - case.verdict.missing.total, 0), "n": needed}
+    return weighty(_("%(held)d of %(n)d") % names)
 
 
 def _pile(case: Case) -> str:

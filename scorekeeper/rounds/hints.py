@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from rulesets import words
 from rulesets.scoring.doubts import (
     Doubt,
+    books_doubt,
     contract_doubt,
     evidence,
     hand_doubt,
@@ -177,6 +178,7 @@ class Hints:
         yield from self._laid_reading(side)
         yield from self._laid_doubts(side)
         yield from self._sign_doubts(side)
+        yield from self._books_doubts(side)
 
     def _laid_reading(self, side: TypedSide) -> Iterator[Hint]:
         """How the cards that a side has laid were read, and what they count like that."""
@@ -197,6 +199,13 @@ class Hints:
         if self.saving and melded is None and side == self.form.side_out:
             lead = _("Nothing typed of what %(player)s laid.") % {"player": side.name}
             yield Hint(Tone.WARN, lead, _("If you save now, that’s nothing laid down."))
+
+    def _books_doubts(self, side: TypedSide) -> Iterator[Hint]:
+        """Too few of what it takes to go out, once the round is to be saved."""
+        is_out = self.saving and side == self.form.side_out
+        doubt = books_doubt(self.form.tally(side), side.name, self.rules) if is_out else None
+        if doubt:
+            yield replace(_doubtful(doubt, asks=False), of_hand=False)
 
     def _total_doubt(self, side: TypedSide, melded: Hand) -> Doubt | None:
         """More than there is, or less than it takes to open.

@@ -7,6 +7,7 @@ import pytest
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.doubts import (
+    books_doubt,
     contract_doubt,
     evidence,
     hand_doubt,
@@ -330,3 +331,38 @@ def test_less_laid_than_it_takes_to_open(
     rules = load_ruleset(slug)
     doubt = opening_doubt(make_hand(laid, rules.deck_for(4)), total, number, rules)
     assert (doubt.fact if doubt else "") == fact
+
+
+@pytest.mark.parametrize(
+    ("game", "numbers", "said"),
+    [
+        ("canasta", {}, "Ann went out, and that takes 1 meld of seven cards: 0 typed."),
+        (
+            "canasta",
+            {"red_three": 2},
+            "Ann went out, and that takes 1 meld of seven cards: 0 typed.",
+        ),
+        ("canasta", {"natural_canasta": 1}, ""),
+        ("canasta", {"mixed_canasta": 1}, ""),
+        (
+            "hand-and-foot",
+            {"clean": 1},
+            "Ann went out, and that takes 2 melds of seven cards: 1 typed.",
+        ),
+        (
+            "hand-and-foot",
+            {"clean": 2},
+            (
+                "Ann went out, and that takes melds of seven cards: 1 without wild cards and 1 "
+                "with some. 2 and 0 are typed."
+            ),
+        ),
+        ("hand-and-foot", {"clean": 1, "dirty": 1}, ""),
+        ("five-hundred-rum", {}, ""),
+    ],
+)
+def test_whoever_goes_out_has_the_melds_it_takes(
+    game: str, numbers: dict[str, int], said: str
+) -> None:
+    doubt = books_doubt(numbers, "Ann", load_ruleset(game))
+    assert (doubt.fact if doubt else "") == said

@@ -143,6 +143,26 @@ def test_a_whole_hand_isnt_doubted_nor_one_of_which_melds_were_laid(client: Clie
         assert answer_to(client, form).status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("table", "said", "line"),
+    [
+        ("8S 8D 8H", "Not yet", "You still need 1 meld of seven cards"),
+        ("KS KD KC KH KC KD KH", "Yes", "You can play your whole hand this turn"),
+        (
+            "",
+            "Yes",
+            "You can play your whole hand, if you have the melds of seven cards it takes",
+        ),
+    ],
+)
+def test_who_goes_out_needs_a_canasta(client: Client, table: str, said: str, line: str) -> None:
+    page = answer_to(client, asked("go_out", "AS AD AH 4H", ruleset="canasta", table=table))
+    assert word(page) == said
+    assert line in read(page).one("header", css="verdict-head").text
+    is_right = bool(read(page).all("article", css="is-right"))
+    assert is_right is (said == "Yes")
+
+
 def test_the_question_and_the_game_of_a_link(client: Client) -> None:
     page = read(client.get(URL, {"ruleset": "frustration", "question": "hand"}))
     assert (chosen(page, "ruleset"), chosen(page, "question")) == ("frustration", "hand")

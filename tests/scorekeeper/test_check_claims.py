@@ -59,4 +59,5 @@ def test_the_page_says_what_the_referee_says(phone: Client, claim: dict[str, Any
     if claim["claim"] == "count" and said["legal"]:
         assert word(page).split()[0] == str(said["points"])
     else:
-        assert (word(page) in RIGHT) is said["legal"] is claim["expect"]["legal"]
+        right = {*RIGHT, "Not yet"} if "missing" in said and claim["table"] else RIGHT
+        assert (word(page) in right) is said["legal"] is claim["expect"]["legal"]

@@ -215,7 +215,7 @@ def test_other_partners_are_not_undone_under_a_round(phone: Client, new: Game) -
     teams = [[ids["Ann"], ids["Ben"]], [ids["Cal"], ids["Dee"]]]
     services.change_teams(game=new, sent=sent(new), teams=teams)
     changed = Game.objects.get(pk=new.pk).version
-    data = typed(phone, new, out="Ann", melded_team_0="200")
+    data = typed(phone, new, out="Ann", melded_team_0="200") | CANASTA
     data |= {f"left-{seat(new, name)}": "10" for name in ("Ben", "Cal", "Dee")}
     assert phone.post(round_url(new), data).status_code == 302
     with pytest.raises(services.ImpossibleError, match="Teams stay as they are"):
@@ -369,6 +369,7 @@ def test_two_fields_that_are_wrong_alike_are_told_once(phone: Client, new: Game)
 
 
 RED_THREES = "Red threes (minus without a meld)"
+CANASTA = {"tally-team-0-mixed_canasta": "1"}  # of the team that goes out
 
 
 @pytest.mark.parametrize(
@@ -386,7 +387,7 @@ RED_THREES = "Red threes (minus without a meld)"
 def test_red_threes_with_the_wrong_sign_are_asked_about(
     phone: Client, new: Game, laid: str, number: str, said: str
 ) -> None:
-    data = typed(phone, new, out="Ann", melded_team_0="90", melded_team_1=laid)
+    data = typed(phone, new, out="Ann", melded_team_0="90", melded_team_1=laid) | CANASTA
     data |= {f"left-{seat(new, name)}": "10" for name in ("Ben", "Cal", "Dee")}
     data["tally-team-1-red_three"] = number
     answer = phone.post(round_url(new), data)
@@ -423,6 +424,20 @@ def test_red_threes_are_not_asked_about_before_melds_are_typed(phone: Client, ne
     assert "laid nothing" not in page.one(id="hints-team-1").text
 
 
+def test_a_team_that_went_out_without_a_canasta_is_asked_about(phone: Client, new: Game) -> None:
+    data = typed(phone, new, out="Ann", melded_team_0="90", melded_team_1="60")
+    data |= {f"left-{seat(new, name)}": "10" for name in ("Ben", "Cal", "Dee")}
+    preview = read(phone.post(round_url(new, name="round-preview"), data))
+    assert "went out" not in preview.one(id="hints-team-0").text  # it may still be typed
+
+    answer = phone.post(round_url(new), data)
+    assert answer.status_code == 422
+    said = "Ann & Cal went out, and that takes 1 meld of seven cards: 0 typed."
+    assert said in read(answer).one(id="hints-team-0").text
+    assert "went out" not in read(answer).one(id="hints-team-1").text
+    assert phone.post(round_url(new), data | {"tally-team-0-mixed_canasta": "1"}).status_code == 302
+
+
 def test_what_the_team_that_went_out_laid_is_easily_forgotten(phone: Client, new: Game) -> None:
     data = typed(phone, new, out="Cal", melded_team_1="90")
     data |= {f"left-{seat(new, name)}": "10" for name in ("Ann", "Ben", "Dee")}
@@ -437,7 +452,7 @@ def test_what_the_team_that_went_out_laid_is_easily_forgotten(phone: Client, new
 
 
 def test_points_by_hand_are_given_to_teams(phone: Client, new: Game) -> None:
-    data = typed(phone, new, out="Ann", adjust_team_0="-30", why_team_0="showed a card")
+    data = typed(phone, new, out="Ann", adjust_team_0="-30", why_team_0="showed a card") | CANASTA
     data |= {"melded-team-0": "60"}
     data |= {f"left-{seat(new, name)}": "10" for name in ("Ben", "Cal", "Dee")}
     phone.post(round_url(new), data)
@@ -533,11 +548,11 @@ def test_two_phones_that_count_otherwise_have_to_choose(phone: Client, new: Game
 def test_a_round_that_another_phone_saved_says_what_each_team_got(phone: Client, new: Game) -> None:
     other = make_client(new.household, Role.SCORER)
     mine = typed(phone, new, out="Ann", melded_team_0="430")
-    theirs = typed(other, new, out="Ann", melded_team_0="365", melded_team_1="60")
+    theirs = typed(other, new, out="Ann", melded_team_0="365", melded_team_1="60") | CANASTA
     theirs |= {f"left-{seat(new, name)}": "10" for name in ("Ben", "Cal", "Dee")}
     other.post(round_url(new, 1), theirs)
     shown = read(phone.post(round_url(new, 1, "round-preview"), mine)).one(id="was-saved").text
-    assert "Ann & Cal 455" in shown  # 365 and 100 for going out, less Cal's 10
+    assert "Ann & Cal 755" in shown  # 365, 300 and 100 for going out, less Cal's 10
     assert "Ben & Dee 40" in shown
     assert "365 laid down" in shown
     assert "430 laid down" in shown

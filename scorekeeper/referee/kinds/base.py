@@ -150,6 +150,10 @@ class Question(ABC):
             return _("Yes") if case.verdict.legal else _("No")
         return _("Legal") if case.verdict.legal else _("Not legal")
 
+    def is_right(self, case: Case) -> bool:
+        """Whether nothing speaks against it."""
+        return case.verdict.legal
+
     @abstractmethod
     def line(self, case: Case) -> str:
         """The sentence under the big word where the answer is yes."""

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from rulesets import words
 from rulesets.claims import judge, read_claim
 from rulesets.ruleset import Ruleset
-from rulesets.verdict import Code, Reading, listed, spoken
+from rulesets.verdict import Code, Lacking, Reading, listed, spoken
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group, Suggestion
 from scorekeeper.referee.kinds.base import (
@@ -79,7 +79,19 @@ class GoOutQuestion(Question):
             **not_opened(told),
         }
 
+    def is_right(self, case: Case) -> bool:
+        return case.verdict.legal and not _lacks_books(case)
+
+    def word(self, case: Case) -> str:
+        if case.verdict.legal and _lacks_books(case):
+            return _("Not yet")
+        return super().word(case)
+
     def line(self, case: Case) -> str:
+        if _lacks_books(case):
+            return missing_words(case.verdict.missing)
+        if case.verdict.missing.total:
+            return _("You can play your whole hand, if you have the melds of seven cards it takes")
         if left := case.verdict.left:
             return _("You can go out with %(cards)s left in your hand") % {"cards": listed(left)}
         return _("You can play your whole hand this turn")
@@ -126,6 +138,41 @@ class GoOutQuestion(Question):
             abs(points),
         )
         yield Suggestion(text % {"points": words.signed(points)}, tuple(groups))
+
+
+def _lacks_books(case: Case) -> bool:
+    """Whether the melds that were shown aren't enough; where none were, nobody can say."""
+    return bool(case.verdict.missing.total and case.melds("table"))
+
+
+def missing_words(missing: Lacking) -> str:
+    """What is still to be on the table."""
+    if missing.clean and missing.dirty:
+        text = _(
+            "You still need melds of seven cards: %(clean)d without wild cards, %(dirty)d with some"
+        )
+        return text % {"clean": missing.clean, "dirty": missing.dirty}
+
+    number = missing.total
+    text = ngettext(
+        "You still need %(n)d meld of seven cards",
+        "You still need %(n)d melds of seven cards",
+        number,
+    )
+    if missing.clean:
+        text = ngettext(
+            "You still need %(n)d meld of seven cards without wild cards",
+            "You still need %(n)d melds of seven cards without wild cards",
+            number,
+        )
+    if missing.dirty:
+        text = ngettext(
+            "You still need %(n)d meld of seven cards with wild cards",
+            "You still need %(n)d melds of seven cards with wild cards",
+            number,
+        )
+
+    return text % {"n": number}
 
 
 def _is_laid(step: Reading) -> bool:

@@ -1,0 +1,178 @@
+"""What has to be on the table before somebody goes out (``out.requires``): melds of seven cards.
+
+A way to go out that leaves them there comes before one that doesn't.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rulesets.cards import Card
+from rulesets.melds.judge import approved
+from rulesets.melds.on_table import grown_by, read_placed
+from rulesets.melds.read import read_meld
+from rulesets.melds.shapes import MeldRules, meld_rules
+from rulesets.referee.one_of_rank import open_sets
+from rulesets.referee.plans import TurnState
+from rulesets.ruleset import Ruleset
+from rulesets.solver.best import Laid
+from rulesets.solver.worth import worth_of
+from rulesets.verdict import Lacking, Reading
+
+BOOK = 7  # cards
+
+Melds = Sequence[Sequence[Card]]
+Done = tuple[Laid, tuple[Reading, ...]]
+Find = Callable[[tuple[Card, ...], TurnState, Ruleset], Done | None]
+
+
+@dataclass(frozen=True, slots=True)
+class WayOut:
+    """A way to go out, all that's laid in its order, and what is still missing then."""
+
+    laid: Laid
+    readings: tuple[Reading, ...]
+    missing: Lacking
+
+
+def out_with_books(
+    hand: Sequence[Card], turn: TurnState, rules: Ruleset, find: Find
+) -> WayOut | None:
+    """The way to go out that lacks the least; None if there's none. Raises TooHardError.
+
+    ``find``: a way to go out with this hand by these rules.
+    """
+    begun = replace(turn, table=()) if turn.is_to_open(rules) else turn
+    best: WayOut | None = None
+    for way in _ways(tuple(hand), begun, rules, find):
+        if best is None or way.missing.total < best.missing.total:
+            best = way
+        if not best.missing.total:
+            break
+
+    return best and replace(best, readings=_in_place(best.readings, len(begun.table)))
+
+
+def _ways(
+    hand: tuple[Card, ...],
+    turn: TurnState,
+    rules: Ruleset,
+    find: Find,
+    begun: tuple[Reading, ...] = (),
+) -> Iterator[WayOut]:
+    """Every way that begins with these books; first as few of them as can be."""
+    if done := find(hand, turn, rules):
+        laid, readings = done
+        table = list(map(tuple, turn.table))
+        for each in readings:
+            _put(each, table)
+
+        yield WayOut(laid, (*begun, *readings), lacking(table, rules))
+
+    before = lacking(turn.table, rules)
+    for book in _books(hand, turn, rules) if before.total else ():
+        table = list(map(tuple, turn.table))
+        _put(book, table)
+        if lacking(table, rules).total < before.total:
+            rest = list(hand)
+            for card in book.added or book.cards:
+                rest.remove(card)
+
+            now, fewer = _after(book, replace(turn, table=tuple(table)), rules)
+            yield from _ways(tuple(rest), now, fewer, find, (*begun, book))
+
+
+def _after(book: Reading, turn: TurnState, rules: Ruleset) -> tuple[TurnState, Ruleset]:
+    """The turn once a book is laid, where first melds have to be worth something the less so."""
+    if not turn.is_to_open(rules):
+        return turn, rules
+
+    least = rules.meld.opening.points - worth_of(book, rules)
+    if least <= 0:
+        return replace(turn, opened=True), rules
+
+    opening = rules.meld.opening.model_copy(update={"points": least})
+    meld = rules.meld.model_copy(update={"opening": opening})
+    return turn, rules.model_copy(update={"meld": meld})
+
+
+def _books(hand: tuple[Card, ...], turn: TurnState, rules: Ruleset) -> Iterator[Reading]:
+    """Every book that these cards make, of a meld on the table or by themselves."""
+    game = meld_rules(rules)
+    wild = tuple(card for card in hand if game.is_wild(card, "set"))
+    to_open = turn.is_to_open(rules)
+
+    for index, meld in enumerate(turn.table if not to_open else ()):
+        for placed in read_placed(meld, game):
+            alike = _naturals(hand, placed.rank, game)
+            for cards in _choices(alike, wild, BOOK - placed.size, more=False):
+                if cards and (grown := grown_by(placed, cards, game, on=index)):
+                    yield approved(grown, placed.shape, game, placed.reading)
+
+    for rank in dict.fromkeys(card.rank for card in hand if game.is_natural(card)):
+        if any(open_sets(turn.table, rank, rules)) and rules.meld.per_rank != "any":
+            continue
+
+        for cards in _choices(_naturals(hand, rank, game), wild, BOOK, more=to_open):
+            shape = game.shape("set")
+            if reading := read_meld(cards, shape, game):
+                yield approved(reading, shape, game)
+
+
+def _naturals(hand: Sequence[Card], rank: str, game: MeldRules) -> tuple[Card, ...]:
+    return tuple(card for card in hand if card.rank == rank and game.is_natural(card))
+
+
+def _choices(
+    alike: tuple[Card, ...], wild: tuple[Card, ...], least: int, *, more: bool
+) -> Iterator[tuple[Card, ...]]:
+    """Cards of one rank and wild ones, at least so many; ``more``: also more wild ones, as they
+    can't be added later.
+    """
+    for naturals in range(len(alike), -1, -1):
+        fewest = max(least - naturals, 0)
+        most = len(wild) if more else fewest
+        for wilds in range(fewest, min(most, len(wild)) + 1):
+            yield (*alike[:naturals], *wild[:wilds])
+
+
+def _put(reading: Reading, table: list[tuple[Card, ...]]) -> None:
+    """The table with what is laid or added."""
+    if reading.on is None:
+        table.append(reading.cards)
+    else:
+        table[reading.on] = reading.cards
+
+
+def _in_place(readings: Sequence[Reading], there: int) -> tuple[Reading, ...]:
+    """What is added to a meld that was laid on this turn is added to that reading; ``there``: how
+    many melds were on the table before.
+    """
+    laid = [place for place, each in enumerate(readings) if each.on is None]
+    return tuple(
+        replace(each, on=None, onto=laid[each.on - there])
+        if each.on is not None and each.on >= there
+        else each
+        for each in readings
+    )
+
+
+def lacking(table: Melds, rules: Ruleset) -> Lacking:
+    """What these melds lack to go out with."""
+    needed, game = rules.out.requires, meld_rules(rules)
+    clean = dirty = 0
+    for meld in table:
+        placed = next(iter(read_placed(meld, game)), None)
+        if placed and placed.size >= BOOK:
+            clean += not placed.wilds
+            dirty += bool(placed.wilds)
+
+    return Lacking(
+        max(needed.books - clean - dirty, 0),
+        max(needed.clean - clean, 0),
+        max(needed.dirty - dirty, 0),
+    )
+
+
+__all__ = ["WayOut", "lacking", "out_with_books"]

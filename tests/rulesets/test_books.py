@@ -1,0 +1,103 @@
+"""Going out where melds of seven cards have to be on the table: what a verdict says is missing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesets.cards import Card
+from rulesets.claims import answer
+from tests.proof.__main__ import is_legal_on_table
+from tests.proof.claims import one_of_rank_claim, rules_of
+from tests.proof.judge import Judge
+from tests.rulesets.oracle_melds import without
+
+SIXES = "6S 6D 6C 6H 6C 6D"
+DIRTY = "8S 8D 8H 8C 8C 2S 2D"
+
+
+@pytest.mark.parametrize(
+    ("game", "hand", "table", "missing"),
+    [
+        ("canasta", "6H 4H", [SIXES], {}),
+        ("canasta", "2S 4H", ["9S 9D 9H", SIXES], {}),  # the wild card goes where it's needed
+        ("canasta", "2S 4H", ["9S 9D 9H"], {"books": 1}),
+        ("canasta", "3S 3C 3S KH KD 2S 4H", [], {"books": 1}),
+        ("canasta", "KS KD KC KH KC KD KS 4H", [], {}),
+        ("hand-and-foot", "6H 4H", [SIXES, DIRTY], {}),
+        ("hand-and-foot", "2H 4H", [SIXES, DIRTY], {"clean": 1}),
+        ("hand-and-foot", "6H 4H", [SIXES], {"books": 1, "dirty": 1}),
+        ("hand-and-foot", "2H 6S 6D 6H 6C 6S 6D 6H", [SIXES], {}),
+    ],
+)
+def test_what_the_table_lacks(game: str, hand: str, table: list[str], missing: Any) -> None:
+    said = answer({"claim": "go_out", "ruleset": game, "hand": hand, "table": table})
+    assert said["legal"]
+    assert said.get("missing", {}) == missing
+
+
+def test_first_melds_can_be_a_canasta_and_others() -> None:
+    claim = {"claim": "go_out", "ruleset": "canasta", "opened": False, "score": 3_000}
+    said = answer(claim | {"hand": "5S 5D 5C 5H 5C 5D * AS AD AH 2S", "table": []})
+    assert "missing" not in said
+    assert sorted(len(each["cards"]) for each in said["arrangement"]) == [3, 7]
+
+
+def test_no_way_to_go_out_lacks_less_than_the_one_that_is_shown() -> None:
+    """Against every way to share out the hand: the oracle knows nothing of the search."""
+    looked_at = 0
+    for seed in range(250):
+        claim = one_of_rank_claim(seed, is_legal_on_table)
+        if claim["claim"] != "go_out" or not claim["opened"]:
+            continue
+
+        said = answer({key: value for key, value in claim.items() if key != "keys"})
+        if claim["keys"] or "error" in said or not said["legal"]:
+            continue
+
+        looked_at += 1
+        assert _total(said) == _least_missing(claim), claim
+
+    assert looked_at > 20
+
+
+def _total(said: dict[str, Any]) -> int:
+    missing = said.get("missing", {})
+    return max(missing.get("books", 0), missing.get("clean", 0) + missing.get("dirty", 0))
+
+
+def _least_missing(claim: dict[str, Any]) -> int:
+    judge = Judge(rules_of(claim), claim)
+    oracle, rules = judge.oracle, judge.rules
+    hand, table = judge.cards("hand"), judge.melds("table")
+    last = [card for card in hand if oracle.is_one_of(card, rules.meld.only_out)]
+    asks = [ask] if (ask := oracle.own("set", first=True)) else []
+    tables = [(meld, "") for meld in table]
+    hands = [hand]
+    if oracle.is_last_meld(tuple(last)):
+        hands += [without(hand, last)]
+        hands += [without(hand, last[:size]) for size in range(3, len(last))]
+
+    found = []
+    for held in hands:
+        for left, _filled, melds, grown in oracle.lay(held, [], asks, tables, growing=True):
+            laid = [cards for *_as, cards in melds]
+            if len(left) <= 1 and oracle.one_of_rank(laid, table, grown):
+                found.append(_missing([*laid, *_grown(table, grown)], judge))
+
+    return min(found)
+
+
+def _grown(table: Any, grown: Any) -> list[tuple[Card, ...]]:
+    added = dict(grown)
+    return [(*meld, *added.get(index, ())) for index, meld in enumerate(table)]
+
+
+def _missing(melds: list[tuple[Card, ...]], judge: Judge) -> int:
+    needed = judge.rules.out.requires
+    books = [meld for meld in melds if len(meld) >= 7]
+    clean = sum(not any(card.rank in judge.rules.wild.cards for card in meld) for meld in books)
+    dirty = len(books) - clean
+    kinds = max(needed.clean - clean, 0) + max(needed.dirty - dirty, 0)
+    return max(needed.books - len(books), kinds, 0)
