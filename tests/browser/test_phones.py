@@ -309,7 +309,8 @@ def test_each_phone_enters_its_own_hand(host, ben, check_accessibility):
     assert free(host, "Ben").input_value() == "35"
     table.enter_round(host, {"out": "Ann", "laid": PLAYERS, "left": {"Cal": 60}})
     table.saved(host)
-    sees(ben, {"Ann": -25, "Ben": 35, "Cal": 60}, time.monotonic())
+    # Ben’s own column is the first one on Ben’s phone
+    sees(ben, {"Ben": 35, "Ann": -25, "Cal": 60}, time.monotonic())
 
 
 def test_hands_arrive_while_the_host_types(host, ben):

@@ -260,6 +260,18 @@ def test_the_players_own_hand_stands(game: Game, host: RoundPage, papa: RoundPag
     assert totals(game)["Papa"] == 70
 
 
+def test_a_press_without_a_script_doesnt_mix_two_hands(
+    phone: Client, game: Game, host: RoundPage, papa: RoundPage
+) -> None:
+    host.type("Papa", left=45)
+    papa.open()
+    assert papa.left("Papa") == {"left": "45"}
+    classes = [f"count-{papa.seats['Papa']}-{papa.classes.index(key)}" for key in ("joker", "A")]
+    papa.fields |= dict(zip(classes, (["1"], ["3"]), strict=True))
+    assert papa.press().status_code == 302
+    assert RoundPage(phone, game, 1).left("Papa") == {"joker": "1", "A": "3"}
+
+
 @pytest.mark.parametrize(
     ("choice", "left", "points"),
     [("mine", {"left": "45"}, 45), ("theirs", {"joker": "1", "A": "3"}, 70)],
