@@ -310,7 +310,7 @@ def test_each_phone_enters_its_own_hand(host, ben, check_accessibility):
     table.enter_round(host, {"out": "Ann", "laid": PLAYERS, "left": {"Cal": 60}})
     table.saved(host)
     # Ben’s own column is the first one on Ben’s phone
-    sees(ben, {"Ben": 35, "Ann": -25, "Cal": 60}, time.monotonic())
+    sees(ben, {"Ben": 35, "Cal": 60, "Ann": -25}, time.monotonic())
 
 
 def test_hands_arrive_while_the_host_types(host, ben):
