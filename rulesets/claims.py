@@ -123,6 +123,7 @@ class _Claim(BaseModel, ABC):
     # from 1; only where another rank is wild in each round, or the first melds must be worth more
     round: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] | None = None
     wild_rank: Annotated[str, Field(max_length=20)] | None = None  # only where one is turned up
+    upcard: Annotated[str, Field(max_length=20)] | None = None  # only where a round goes by it
     # the total before the round; only where it decides what the first melds must be worth
     score: Annotated[int, Field(ge=-LARGEST_TOTAL, le=LARGEST_TOTAL)] | None = None
 
@@ -456,6 +457,8 @@ def judge(claim: Claim, rules: Ruleset | None = None) -> Verdict:
 
 def _in_round(rules: Ruleset, claim: _Claim) -> Ruleset:
     """The rules of the round that is asked about, where rounds differ in what is wild."""
+    if rules.notes_upcard:
+        return _by_upcard(rules, claim)
     if not rules.has_round_wilds or rules.round_rank:
         return rules
     if rules.turns_up_wilds:
@@ -464,6 +467,17 @@ def _in_round(rules: Ruleset, claim: _Claim) -> Ruleset:
         raise ClaimError(_("Say which round it is: another rank is wild in each round."))
 
     return rules.in_round(claim.round)
+
+
+def _by_upcard(rules: Ruleset, claim: _Claim) -> Ruleset:
+    """The rules where this card was turned up. Only a claim about knocking has to name it."""
+    if claim.upcard is None and isinstance(claim, KnockClaim) and rules.out.knock_by == "upcard":
+        raise ClaimError(_("Say which card was turned up: it says how much you can knock with."))
+    if claim.upcard and not rules.upcard_rank(claim.upcard):
+        text = _("“{card}” isn’t a card. Write it like 7S, or just 7.")
+        raise ClaimError(text.format(card=shorten(claim.upcard)))
+
+    return rules.in_round(1, claim.upcard or "")
 
 
 def _turned_up(rules: Ruleset, claim: _Claim) -> str:

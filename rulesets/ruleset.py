@@ -375,6 +375,39 @@ class Ruleset(Model):
         return self.wild.per_round == "turned_up"
 
     @property
+    def notes_upcard(self) -> bool:
+        """Whether somebody has to note which card was turned up, as a round goes by it."""
+        return self.out.knock_by == "upcard" or self.notes_upcard_suit
+
+    @property
+    def notes_upcard_suit(self) -> bool:
+        """Whether its suit matters."""
+        return any(bonus.on == "upcard" for bonus in self.bonus)
+
+    @property
+    def turns_up(self) -> bool:
+        """Whether something that was turned up has to be noted: a rank that's wild, or a card."""
+        return self.turns_up_wilds or self.notes_upcard
+
+    def knock_with(self, upcard: str) -> int:
+        """The most deadwood to knock with where this card was turned up, such as "7S" or "7"."""
+        rank = self.upcard_rank(upcard)
+        if not rank or self.out.knock_by == "fixed":
+            return self.out.knock
+        return 0 if rank in self.out.gin_on else min(self.out.knock, self.value_of(Card(rank)))
+
+    def upcard_rank(self, upcard: str) -> str:
+        """The rank of a card that was turned up; "" for what isn't one."""
+        ranks = (rank for rank in self.deck.ranks if upcard.startswith(rank))
+        rank = max(ranks, key=len, default="")
+        return rank if upcard.removeprefix(rank) in {"", *self.deck.suits} else ""
+
+    def upcard_suit(self, upcard: str) -> str:
+        """The suit of a card that was turned up; "" if nobody noted it."""
+        rank = self.upcard_rank(upcard)
+        return upcard.removeprefix(rank) if rank else ""
+
+    @property
     def round_rank(self) -> str:
         """The rank that is wild in the round that these rules are for; "" for no round of its own.
 
@@ -410,11 +443,16 @@ class Ruleset(Model):
         return self.model_copy(update={"meld": self.meld.model_copy(update={"opening": first})})
 
     def in_round(self, number: int, turned_up: str = "") -> Ruleset:
-        """The rules of one round, counted from 1: with the rank wild that is wild in it.
+        """The rules of one round, counted from 1: with the rank wild that is wild in it, and as
+        much deadwood to knock with as it allows.
 
-        ``turned_up``: the rank that was turned up for it; "" where that isn't known. The same
-        ruleset where all rounds have the same wild cards.
+        ``turned_up``: the rank that was turned up for it, or the card; "" where that isn't known.
+        The same ruleset where all rounds are alike.
         """
+        if self.out.knock_by == "upcard" and turned_up:
+            out = {"knock": self.knock_with(turned_up), "knock_by": "fixed"}
+            return self.model_copy(update={"out": self.out.model_copy(update=out)})
+
         rank = turned_up if self.turns_up_wilds else self.rank_in_round(number)
         if not rank or self.round_rank:
             return self

@@ -449,6 +449,8 @@ class Round(models.Model):
     tied = models.BooleanField(default=False)
     # of the card that was turned up, where that makes it wild; empty where nobody noted it
     wild_rank = models.CharField(max_length=20, null=True)  # noqa: DJ001  # see its migration
+    # that card, such as "7S", where a round goes by it; empty where nobody noted it
+    upcard = models.CharField(max_length=20, null=True)  # noqa: DJ001  # see its migration
     # what a team has together, by its number: {"0": {"melded": 430, "tally": {"red_three": 2}}}
     teams = models.JSONField(null=True)
     saved_at = models.DateTimeField()

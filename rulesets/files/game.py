@@ -149,6 +149,7 @@ class _Round(_Shape):
     dealer: Name | None = None  # from this round on; only where the table changed it
     first: Name | None = None  # in its place where nobody deals: who plays first
     wild_rank: Annotated[str, Field(max_length=20)] = ""  # of the card that was turned up
+    upcard: Annotated[str, Field(max_length=20)] = ""  # that card, where a round goes by it
     rejoin: list[Name] = []  # who was out of the game, and comes back before this round
     saved: Moment | None = None
 
@@ -354,6 +355,7 @@ def round_data(facts: RoundFacts) -> dict[str, Any]:
         ],
         "leave": list(facts.leave),
         "wild_rank": facts.wild_rank,
+        "upcard": facts.upcard,
     }
 
     return {key: value for key, value in data.items() if value or key == "out"}
@@ -513,6 +515,7 @@ def _round(shape: _Round, deck: Deck, place: str) -> RoundFacts:
         leave=tuple(shape.leave),
         join=_joins(shape.join),
         wild_rank=shape.wild_rank,
+        upcard=shape.upcard,
         rejoin=tuple(shape.rejoin),
     )
 

@@ -177,7 +177,9 @@ class Out(Model):
     ``when``: with an empty hand, or the moment the contract is complete, whatever is left.
     ``instant``: natural cards, by rank, with which a player goes out at once, whatever else is in
     the hand. ``knock``: the most deadwood with which a player may knock where the deadwood is
-    compared (``score.method``); 0: only with none at all.
+    compared (``score.method``); 0: only with none at all. ``knock_by``: upcard, where it's no more
+    than the card that was turned up after the deal counts, either; ``gin_on``: ranks of that card
+    with which nobody can knock with any.
     ``melded``: with how many cards in melds of one's own a player goes out, which can be taken
     apart and put together again; 0: with an empty hand, whatever is laid.
     ``last_turns``: how many turns each other player still has after somebody is out.
@@ -192,6 +194,8 @@ class Out(Model):
     not_left_over: tuple[CardName, ...] = ()
     instant: Annotated[tuple[CardName, ...], Field(max_length=20)] = ()
     knock: Annotated[int, Field(ge=0, le=100)] = 0
+    knock_by: Literal["fixed", "upcard"] = "fixed"
+    gin_on: tuple[CardName, ...] = ()
     last_turns: Annotated[int, Field(ge=0, le=5)] = 0
     melded: Annotated[int, Field(ge=0, le=20)] = 0
     requires: Required = Required()

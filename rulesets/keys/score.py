@@ -15,10 +15,10 @@ class Score(Model):
     ``values``: card, or range such as "10-K", to points or "pip" (the printed number).
 
     ``method``: penalty (cards left count against their holder), winner_takes (and for the winner,
-    so that a round adds to 0 where the others lose it), game_points (bonuses alone), deadwood (the lower hand scores by how
-    much it is lower, once somebody has knocked), payout (bonuses alone, which whoever goes out gets
-    from each of the others), melds_minus_hand (cards on the table count for
-    whoever laid them, cards left against them), typed (what is typed for each player, with its
+    so that a round adds to 0 where the others lose it), game_points (bonuses alone), deadwood (the
+    lower hand scores by how much it is lower, once somebody has knocked), payout (bonuses alone,
+    which whoever goes out gets from each of the others), melds_minus_hand (cards on the table count
+    for whoever laid them, cards left against them), typed (what is typed for each player, with its
     sign), none. ``low_ace``: what an ace counts that was laid below a 2, −1 for what it always
     does. ``stock_out``: what is counted by
     winner_takes when nobody goes out: all that the others hold, only what they hold more than the
@@ -64,6 +64,7 @@ class Bonus(Model):
     gin (knocked without deadwood), undercut (beat whoever knocked), exact_deal and flag (ticked),
     tally (so many times as is typed for a player, from ``least`` to ``most``; ``full``: what the
     most come to together, 0 for as much as one by one).
+    upcard (whoever scores, where the card turned up after the deal is of one of these ``suits``).
     At the end of the game: game_winner, and hands_won for each round that a player has won.
     ``to``: who alone can have it, the dealer or the player who cuts; or any player.
     ``replaces``: bonuses of the same player in the same round that this one takes the place of; or
@@ -91,6 +92,7 @@ class Bonus(Model):
         "exact_deal",
         "flag",
         "tally",
+        "upcard",
     ]
     points: Points = 0
     times: Annotated[int, Field(ge=1, le=10)] = 1
@@ -104,6 +106,7 @@ class Bonus(Model):
     sole: bool = False
     shows: Annotated[tuple[CardName, ...], Field(max_length=20)] = ()
     book: Literal["", "clean", "dirty"] = ""
+    suits: tuple[CardName, ...] = ()
     label: Text = ""
 
     @property

@@ -695,7 +695,7 @@ def _method(rules: Ruleset) -> Iterator[Fault]:
         yield "score.better", f"is high where score.method is {method}"
     if rules.has_knocking:
         yield from _knocking(rules)
-    elif rules.out.knock or rules.after.lay_off == "opponent_of_knocker":
+    elif rules.out.knock or rules.notes_upcard or rules.after.lay_off == "opponent_of_knocker":
         yield "out.knock", "is for games in which deadwood is compared (score.method)"
 
     if rules.counts_melds:
@@ -734,6 +734,8 @@ def _melds_that_count(rules: Ruleset) -> Iterator[Fault]:
 
 def _knocking(rules: Ruleset) -> Iterator[Fault]:
     """What goes with comparing the deadwood of two hands."""
+    if rules.out.knock_by == "upcard" and (not rules.deal.upcard or rules.has_round_wilds):
+        yield "out.knock_by", "upcard needs a card that's turned up, and no rank that's wild by it"
     if rules.players.max != 2:
         yield "score.method", "deadwood is for two players"
     if rules.low_wins:
@@ -788,11 +790,15 @@ def _receiver(rules: Ruleset, bonus: Bonus) -> Iterator[Fault]:
         yield f"bonus.{bonus.id}.on", f"{bonus.on} needs score.method = deadwood"
     if bonus.is_for_the_end and not rules.ends_at_target:
         yield f"bonus.{bonus.id}.on", f"{bonus.on} needs a game that ends at a target"
-    if bonus.multiplies and (bonus.points or not bonus.is_ticked):
-        yield f"bonus.{bonus.id}.times", "is for a bonus that is ticked, in place of points"
+    if bonus.multiplies and (bonus.points or not (bonus.is_ticked or bonus.on == "upcard")):
+        yield f"bonus.{bonus.id}.times", "is for a tick or the upcard, in place of points"
+    if (bonus.on == "upcard") != bool(bonus.suits) or (bonus.suits and not bonus.multiplies):
+        yield f"bonus.{bonus.id}.suits", "are for upcard, with times"
+    if bonus.suits and not (rules.deal.upcard and set(bonus.suits) <= set(rules.deck.suits)):
+        yield f"bonus.{bonus.id}.suits", "are of the card that's turned up (deal.upcard)"
     if bonus.sole and not bonus.is_ticked:
         yield f"bonus.{bonus.id}.sole", "is for a bonus that is ticked"
-    if bonus.on in {"flag", "tally"} and not bonus.label:
+    if bonus.on in {"flag", "tally", "upcard"} and not bonus.label:
         yield f"bonus.{bonus.id}.label", "a bonus that is ticked or counted needs a label"
     if not bonus.is_counted and (bonus.least, bonus.most, bonus.full) != (0, 99, 0):
         yield f"bonus.{bonus.id}.on", "least, most and full are for a tally"

@@ -35,7 +35,7 @@ class Breakdown:
 def breakdown(rules: Ruleset, result: RoundResult, side: str, teams: Teams) -> Breakdown:
     """Take the points of a side apart, in a game in which cards on the table count."""
     facts = result.facts
-    rules = rules.in_round(result.number, facts.wild_rank)
+    rules = rules.in_round(result.number, facts.turned_up)
     names = dict.fromkeys([side, *players_of(side, teams)])
     nothing = Hand(points=0)
 

@@ -214,6 +214,17 @@ def check_round(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> 
         _check_known(player, table.players, f"{place}.leave")
 
 
+def check_upcard(rules: Ruleset, upcard: str, place: str) -> None:
+    """Raise FactError for a card that can't have been turned up in this game."""
+    if upcard and not rules.notes_upcard:
+        text = _("Nothing goes by the card turned up in {game}: leave this out.")
+        raise FactError(place, text.format(game=_(rules.name)))
+
+    if upcard and not rules.upcard_rank(upcard):
+        text = _("“{card}” isn’t a card. Write it like 7S, or just 7.")
+        raise FactError(place, text.format(card=upcard))
+
+
 def _check_wild_rank(rules: Ruleset, facts: RoundFacts, place: str) -> None:
     if not rules.turns_up_wilds:
         if facts.wild_rank:

@@ -80,6 +80,7 @@ class RoundFacts:
     ``dealer`` is there only where the table changed who deals: this player deals this round,
     and from there it goes round. Where nobody deals, this player plays first. ``wild_rank``: the
     rank of the card that was turned up, where that makes it wild; "" if nobody noted it.
+    ``upcard``: the card itself, such as "7S" or "7", where a round goes by it.
     ``rejoin``: who was out of the game, and came back before this round; it changes nothing for
     somebody who isn't out.
     """
@@ -96,7 +97,13 @@ class RoundFacts:
     join: tuple[Join, ...] = ()
     dealer: str | None = None
     wild_rank: str = ""
+    upcard: str = ""
     rejoin: tuple[str, ...] = ()
+
+    @property
+    def turned_up(self) -> str:
+        """The rank or the card that was turned up, whichever is noted in the game."""
+        return self.wild_rank or self.upcard
 
     def for_sides(self, teams: Teams) -> RoundFacts:
         """The same round with what brings points written down for sides.
@@ -139,6 +146,7 @@ class RoundFacts:
             join=_renamed(self.join, names),
             dealer=names[self.dealer] if self.dealer is not None else None,
             wild_rank=self.wild_rank,
+            upcard=self.upcard,
             rejoin=tuple(names[player] for player in self.rejoin),
         )
 

@@ -371,7 +371,7 @@ def multiplied(rules: Ruleset, round_: RoundFacts, points: Mapping[str, int]) ->
     """
     so_far, given = dict(points), []
     for bonus in rules.bonus:
-        for side in _multiplied_by(bonus, round_, so_far) if bonus.multiplies else ():
+        for side in _multiplied_by(rules, bonus, round_, so_far) if bonus.multiplies else ():
             more = (bonus.times - 1) * so_far[side]
             so_far[side] += more
             if more:
@@ -380,8 +380,13 @@ def multiplied(rules: Ruleset, round_: RoundFacts, points: Mapping[str, int]) ->
     return tuple(given)
 
 
-def _multiplied_by(bonus: Bonus, round_: RoundFacts, points: Mapping[str, int]) -> tuple[str, ...]:
+def _multiplied_by(
+    rules: Ruleset, bonus: Bonus, round_: RoundFacts, points: Mapping[str, int]
+) -> tuple[str, ...]:
     """Whose points this bonus multiplies."""
+    if bonus.on == "upcard":
+        is_due = rules.upcard_suit(round_.upcard) in bonus.suits
+        return tuple(points) if is_due else ()
     return tuple(side for side in points if side in round_.ticks.get(bonus.id, ()))
 
 

@@ -12,7 +12,14 @@ from rulesets.contracts import Contract
 from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
 from rulesets.scoring import ending
-from rulesets.scoring.checks import Table, check_dealer, check_join, check_round, check_start
+from rulesets.scoring.checks import (
+    Table,
+    check_dealer,
+    check_join,
+    check_round,
+    check_start,
+    check_upcard,
+)
 from rulesets.scoring.facts import FactError, GameFacts, Join, RoundFacts
 from rulesets.scoring.points import (
     Finish,
@@ -298,6 +305,7 @@ class _Fold:
         dealer, first, playoff = self._dealer(turn), self._first(turn), bool(self.playoff)
         deck = self.rules.deck_for(len(players))
         table = Table(players, attempted, dealer, deck, self.teams)
+        check_upcard(self.rules, facts.upcard, f"{place}.upcard")
         check_round(self._rules_of(facts), facts, table, place)
         finish = self._finish(facts, attempted)
         sides = facts.for_sides(self.teams)
@@ -555,8 +563,8 @@ class _Fold:
         return points
 
     def _rules_of(self, facts: RoundFacts) -> Ruleset:
-        """The rules of the round that is played, with the rank wild that is wild in it."""
-        return self.rules.in_round(self.number + 1, facts.wild_rank)
+        """The rules of the round that is played, by what was turned up in it."""
+        return self.rules.in_round(self.number + 1, facts.turned_up)
 
     def _eliminate(self, players: tuple[str, ...]) -> None:
         """Whoever has so many points plays no more."""

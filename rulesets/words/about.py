@@ -59,7 +59,9 @@ def _hand(rules: Ruleset) -> str:
 
 def _knocking(rules: Ruleset) -> Iterator[str]:
     """With how much deadwood one knocks, where melds stay in the hand until then."""
-    if rules.has_knocking and rules.out.knock:
+    if rules.has_knocking and rules.out.knock and rules.out.knock_by == "upcard":
+        yield _("Knock with as much deadwood as the card turned up counts, or less.")
+    elif rules.has_knocking and rules.out.knock:
         most = rules.out.knock
         yield ngettext(
             "Knock with {n} point of deadwood or less.",

@@ -576,6 +576,7 @@ def bonus_label(bonus: Bonus, rules: Ruleset) -> str:
         "exact_deal": _("Exact cut") if bonus.is_for_cutter else _("Exact deal"),
         "flag": "",  # these have a label
         "tally": "",
+        "upcard": "",
     }[bonus.on].format(last=_last(rules))
 
 

@@ -8,7 +8,7 @@ from rulesets.keys.score import Bonus
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
-from rulesets.words.grammar import signed
+from rulesets.words.grammar import cards_called, joined, signed
 from rulesets.words.origins import Line, Section
 
 
@@ -62,6 +62,8 @@ def knock_section(rules: Ruleset) -> Section:
     ).format(n=most)
     if not most:
         short = _("With no deadwood at all")
+    elif rules.out.knock_by == "upcard":
+        short = _("With what the card turned up counts, or less")
 
     return Section("out", _("Knocking"), short, tuple(_knocking(rules)))
 
@@ -69,7 +71,7 @@ def knock_section(rules: Ruleset) -> Section:
 def _knocking(rules: Ruleset) -> Iterator[Line]:
     text = _("Deadwood is every card in your hand that isn’t in a meld.")
     yield Line(text, ("meld.when",))
-    yield Line(_who_knocks(rules), ("out.knock",))
+    yield from _who_knocks(rules)
 
     if rules.out.discard == "optional":
         text = _("If every card is in a meld once you’ve drawn, you don’t have to discard.")
@@ -86,13 +88,19 @@ def _knocking(rules: Ruleset) -> Iterator[Line]:
         yield Line(text, ("after.lay_off",))
 
 
-def _who_knocks(rules: Ruleset) -> str:
+def _who_knocks(rules: Ruleset) -> Iterator[Line]:
     most = rules.out.knock
     if not most:
-        return _(
+        text = _(
             "To end the round, discard a card and have no deadwood left: that’s gin. "
             "You can’t knock with any."
         )
+        yield Line(text, ("out.knock",))
+        return
+
+    if rules.out.knock_by == "upcard":
+        yield from _by_upcard(rules)
+        return
 
     text = ngettext(
         "You can knock if you have {n} point of deadwood or less after your discard. "
@@ -101,7 +109,25 @@ def _who_knocks(rules: Ruleset) -> str:
         "With none it’s gin.",
         most,
     )
-    return text.format(n=most)
+    yield Line(text.format(n=most), ("out.knock",))
+
+
+def _by_upcard(rules: Ruleset) -> Iterator[Line]:
+    """With how much deadwood one can knock where the card turned up says so."""
+    text = _(
+        "The card turned up after the deal counts for the whole round: you can knock if you have "
+        "no more deadwood after your discard than it counts. With none it’s gin."
+    )
+    yield Line(text, ("out.knock_by", "out.knock"))
+    if rules.out.gin_on:
+        text = _("If it’s one of these, nobody can knock with any deadwood: {cards}.")
+        cards = joined([cards_called(rank) for rank in rules.out.gin_on])
+        if rules.out.gin_on == ("A",):
+            text = _("If it’s an ace, nobody can knock with any deadwood: only gin ends the round.")
+        yield Line(text.format(cards=cards), ("out.gin_on",))
+
+    text = _("Put it where both can see it, or remember it, if somebody takes it.")
+    yield Line(text, ("out.knock_by",))
 
 
 def deadwood_lines(rules: Ruleset) -> Iterator[Line]:

@@ -22,6 +22,7 @@ from scorekeeper.sheet.build import clock
 from scorekeeper.sheet.display import Done, RulingLine
 from scorekeeper.sheet.hands import hand_words, melded_words
 from scorekeeper.sheet.joining import start_words
+from scorekeeper.sheet.upcard import card_signs
 from scorekeeper.store.queries import acts_of
 from scorekeeper.store.records import Record, facts_of
 
@@ -205,6 +206,8 @@ class History:
 
         if facts.wild_rank:
             said[_("Wild")] = words.sentence(cards_called(facts.wild_rank))
+        if facts.upcard:
+            said[_("Turned up")] = card_signs(facts.upcard)
         if facts.rejoin:
             said[_("Came back")] = ", ".join(facts.rejoin)
         if facts.laid:

@@ -46,7 +46,7 @@ class Scene:
     askers: tuple[Asker, ...] = ()
     likely: int | None = None  # seat of the one who most likely asks
     round: int = 1  # the one that is played, in a game
-    wild_rank: str = ""  # that was turned up for it, as far as somebody has noted it
+    turned_up: str = ""  # the rank that was for it, as far as somebody has noted it
 
     @property
     def in_game(self) -> bool:
@@ -89,7 +89,7 @@ class Asked:
 
     @cached_property
     def _rules(self) -> Ruleset:
-        rules = self.scene.rules.in_round(self.round, self.wild_rank)
+        rules = self.scene.rules.in_round(self.round, self.wild_rank or self.upcard)
         return rules.opening_at(self.score, self.round)
 
     # ------------------------------------------------------------ choices
@@ -186,7 +186,25 @@ class Asked:
         """The rank that was turned up, where that makes it wild; "" where nobody said it."""
         if not self.scene.rules.turns_up_wilds:
             return ""
-        return self._choice("wild_rank", ("", *self.scene.rules.deck.ranks), self.scene.wild_rank)
+        return self._choice("wild_rank", ("", *self.scene.rules.deck.ranks), self.scene.turned_up)
+
+    @property
+    def asks_upcard(self) -> bool:
+        """Whether the answer goes by the card that was turned up."""
+        by_upcard = self.scene.rules.out.knock_by == "upcard"
+        return by_upcard and self.question.asks_upcard(self.scene.rules)
+
+    @cached_property
+    def upcard(self) -> str:
+        """The rank of the card that was turned up, where that matters; "" where nobody said it."""
+        if not self.asks_upcard:
+            return ""
+        return self._choice("upcard", ("", *self.scene.rules.deck.ranks), self.scene.turned_up)
+
+    @property
+    def lacks_turned_up(self) -> bool:
+        """Whether nothing can be judged yet, as nobody has said what was turned up."""
+        return self.lacks_wild_rank or (self.asks_upcard and not self.upcard)
 
     @property
     def lacks_wild_rank(self) -> bool:
@@ -299,6 +317,8 @@ class Asked:
         claim: dict[str, Any] = {"ruleset": rules.id, "options": dict(rules.chosen)}
         if self.players:
             claim["players"] = self.players
+        if self.asks_upcard:
+            claim["upcard"] = self.upcard
         if self.scene.rules.turns_up_wilds:
             claim["wild_rank"] = self.wild_rank
         elif self.scene.rules.has_round_wilds:
@@ -312,6 +332,8 @@ class Asked:
     def _faults(self) -> Iterator[Fault]:
         if self.lacks_wild_rank:
             yield Fault("wild_rank", _("Choose which rank is wild: that of the card turned up."))
+        elif self.lacks_turned_up:
+            yield Fault("upcard", _("Choose which card was turned up: you knock by it."))
 
         wrong = tuple(self._tray_faults())
         yield from wrong

@@ -156,7 +156,7 @@ def build_page(
         selects=tuple(_selects(asked)),
         players=_players(asked),
         options=options,
-        is_open=asked.data.get("action") == "refresh" or asked.lacks_wild_rank or bool(others),
+        is_open=asked.data.get("action") == "refresh" or asked.lacks_turned_up or bool(others),
         trays=tuple(_tray(asked, tray, faults) for tray in asked.trays),
         slots=tuple(_slots(asked)),
         picker=build_picker(rules, asked.data.get("suit", "")),
@@ -195,6 +195,8 @@ def _now(asked: Asked) -> Iterator[str]:
 
     if asked.wild_rank:
         yield _("%(cards)s wild") % {"cards": cards_called(asked.wild_rank)}
+    if asked.upcard:
+        yield _("%(card)s turned up") % {"card": asked.upcard}
 
     yield rules_text(rules.name)
 
@@ -222,6 +224,10 @@ def _selects(asked: Asked) -> Iterator[Select]:
             for number in range(1, len(rules.contract_list) + 1)
         ]
         yield Select(asked.contract_name, step, _ways(numbers, str(asked.contract)), refreshes=True)
+
+    if asked.asks_upcard:
+        ranks = _upcards(rules)
+        yield Select("upcard", _("Card turned up"), _ways(ranks, asked.upcard), refreshes=True)
 
     if rules.turns_up_wilds:
         ranks = _turned_up(asked)
@@ -281,6 +287,15 @@ def _turned_up(asked: Asked) -> Iterator[tuple[str, str]]:
         # Translators: cards is the rank that is wild: "Sevens are wild".
         text = _("%(cards)s are wild") % {"cards": words.sentence(cards_called(rank))}
         yield rank, text
+
+
+def _upcards(rules: Ruleset) -> Iterator[tuple[str, str]]:
+    """Each card that may have been turned up, and how much one can knock with then."""
+    yield "", _("Which card was turned up?")
+    for rank in rules.deck.ranks:
+        most = rules.knock_with(rank)
+        text = _("%(rank)s: knock with %(most)d or less") if most else _("%(rank)s: only gin")
+        yield rank, text % {"rank": rank, "most": most}
 
 
 def _follows_asker(asked: Asked) -> bool:

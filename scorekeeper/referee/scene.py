@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulesets.scoring.facts import RoundFacts
 from scorekeeper.referee.asking import Asker, Scene
 from scorekeeper.store.queries import drafts_of
 from scorekeeper.store.records import Record
@@ -31,19 +32,21 @@ def scene_of(record: Record) -> Scene:
         ),
         likely=ids[first] if first else None,
         round=upcoming.number if upcoming else max(board.rounds_played, 1),
-        wild_rank=_wild_rank(record, upcoming.number if upcoming else None),
+        turned_up=_turned_up(record, upcoming.number if upcoming else None),
     )
 
 
-def _wild_rank(record: Record, number: int | None) -> str:
+def _turned_up(record: Record, number: int | None) -> str:
     """The rank that was turned up, as somebody has typed it into the open round already; of a game
     that is over, in its last round.
     """
-    if not record.rules.turns_up_wilds:
+    rules = record.rules
+    if not rules.turns_up:
         return ""
     if number is None:
-        return record.facts.rounds[-1].wild_rank if record.facts.rounds else ""
+        last = record.facts.rounds[-1] if record.facts.rounds else RoundFacts()
+        return last.wild_rank or rules.upcard_rank(last.upcard)
 
     typed = {draft.cell: draft.data for draft in drafts_of(record.game, number)}
     (rank,) = typed.get(WILD, {}).get(WILD) or [""]
-    return rank if rank in record.rules.deck.ranks else ""
+    return rank if rank in rules.deck.ranks else ""

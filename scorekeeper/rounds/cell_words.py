@@ -9,7 +9,15 @@ from rulesets.words import bonus_label, out_word, signed
 from scorekeeper.rounds.cells import ROUND, form_of, own_names
 from scorekeeper.rounds.form import RoundForm, TypedTeam
 from scorekeeper.sheet.hands import hand_words, melded_words
+from scorekeeper.sheet.upcard import card_signs
 from scorekeeper.store.stamps import WILD, Cell
+
+
+def _turned_up_words(form: RoundForm) -> str:
+    """Which rank is wild or, in a round that goes by it, which card was turned up."""
+    if form.rules.notes_upcard:
+        return _("turned up: %(card)s") % {"card": card_signs(form.turned_up) or _("nothing")}
+    return _("wild: %(rank)s") % {"rank": form.turned_up or _("nothing")}
 
 
 def cell_words(form: RoundForm, cell_id: str, cell: Cell, *, ticks: bool = False) -> str:
@@ -24,7 +32,7 @@ def cell_words(form: RoundForm, cell_id: str, cell: Cell, *, ticks: bool = False
         out = form.out.name if form.out else _("nobody")
         return _("out: %(player)s") % {"player": out}
     if cell_id == WILD:
-        return _("wild: %(rank)s") % {"rank": form.wild_rank or _("nothing")}
+        return _turned_up_words(form)
 
     row = form.part(cell_id)
     hand = None if isinstance(row, TypedTeam) else form.hand(row)

@@ -17,6 +17,7 @@ from rulesets.scoring.facts import Hand
 from scorekeeper.rounds.form import RoundForm, TypedRow, TypedSide, TypedTeam
 from scorekeeper.store.stamps import WILD, Cell
 
+SUIT = "suit"  # beside the rank that was turned up
 ROUND = "round"  # the cell of who went out, and who was first to finish
 ACT_DATA = ("key", "version", "act", "confirmed")
 ASIDE = "typed-"  # before the name of a field: what was typed there before somebody changed it
@@ -26,10 +27,16 @@ def read_cells(form: RoundForm) -> dict[str, Cell]:
     """What is typed in a form."""
     cells = {row.cell_id: _read_row(form, row) for row in form.rows}
     cells |= {team.cell_id: _read_typed(form, team) for team in form.teams}
-    if form.asks_wild_rank:
-        cells[WILD] = {WILD: rank} if any(rank := _sent(form.data, WILD)) else {}
+    if form.asks_turned_up:
+        cells[WILD] = _read_turned_up(form)
 
     return cells | {ROUND: _read_round(form)}
+
+
+def _read_turned_up(form: RoundForm) -> Cell:
+    """Which rank, or which card, was turned up."""
+    sent = {name: _sent(form.data, name) for name in (WILD, SUIT)}
+    return {name: values for name, values in sent.items() if any(values)}
 
 
 def form_of(

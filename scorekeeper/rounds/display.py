@@ -187,6 +187,18 @@ class EntryTeam:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnedUp:
+    """Which rank was turned up, or which card: the ranks and suits to choose from."""
+
+    title: str
+    hint: str
+    ranks: tuple[str, ...]
+    rank: str  # the one that was; empty while nobody has noted it
+    suits: tuple[tuple[str, str, str], ...] = ()  # value, sign and name; empty if it doesn't matter
+    suit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """The page on which a round is written down."""
 
@@ -226,8 +238,7 @@ class Entry:
     is_counted: bool = False  # people count here: in this round, or in the last one
     only: str = ""  # seat of the one player whose hand this page is for; empty: everybody's
     live_version: str = ""
-    ranks: tuple[str, ...] = ()  # of which one is turned up and wild; empty where none is
-    wild_rank: str = ""  # the one that was; empty while nobody has noted it
+    turned_up: TurnedUp | None = None  # None where nothing is
     was_saved: SavedRound | None = None  # it isn't open any more
     teams: tuple[EntryTeam, ...] = ()  # partners, with the rows of each
 

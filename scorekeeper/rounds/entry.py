@@ -29,6 +29,7 @@ from scorekeeper.rounds.form import RoundForm, TypedRow, TypedSide, TypedTeam
 from scorekeeper.rounds.hints import Hints
 from scorekeeper.rounds.if_saved import first_matters, try_round
 from scorekeeper.rounds.places import RoundAct, Slot
+from scorekeeper.rounds.turned_up import turned_up_field
 from scorekeeper.sheet.display import Value
 from scorekeeper.sheet.effects import effects, moved_rounds
 
@@ -113,8 +114,7 @@ class EntryPage:
             asked=" ".join(sorted(self._asked)),
             act=self.slot.act,
             follows=tuple(self._follows()),
-            ranks=form.rules.deck.ranks if form.asks_wild_rank else (),
-            wild_rank=form.wild_rank,
+            turned_up=turned_up_field(form) if form.asks_turned_up else None,
             is_adjusted=any(
                 form.typed(side.adjust_name) or form.typed(side.why_name) for side in form.sides
             ),

@@ -156,9 +156,12 @@ class RoundForm(forms.Form):
 
         seats = [(str(row.seat_id), row.name) for row in self.rows]
         tied = [(TIED, "–")] if self.asks_tied else []
-        if self.asks_wild_rank:
+        if self.asks_turned_up:
             ranks = [(rank, rank) for rank in ("", *rules.deck.ranks)]
             self.fields["wild"] = forms.ChoiceField(choices=ranks, required=False)
+        if self.asks_suit:
+            suits = [(suit, suit) for suit in ("", *rules.deck.suits)]
+            self.fields["suit"] = forms.ChoiceField(choices=suits, required=False)
 
         self.fields["out"] = forms.ChoiceField(choices=[("", "–"), *tied, *seats], required=False)
         self.fields["first"] = forms.ChoiceField(choices=[("", "–"), *seats], required=False)
@@ -279,19 +282,33 @@ class RoundForm(forms.Form):
         return self.was_tied or (self.rules.is_match and bool(self.ticked_bonuses))
 
     @property
-    def asks_wild_rank(self) -> bool:
-        """Whether somebody has to note which rank was turned up."""
-        return self.rules.turns_up_wilds
+    def asks_turned_up(self) -> bool:
+        """Whether somebody has to note which rank, or which card, was turned up."""
+        return self.rules.turns_up
 
     @property
-    def wild_rank(self) -> str:
+    def asks_suit(self) -> bool:
+        """Whether the suit of that card matters."""
+        return self.rules.notes_upcard_suit
+
+    @property
+    def rank_turned_up(self) -> str:
         """The rank that was turned up; "" while nobody has noted it."""
-        return str(self._clean("wild") or "") if self.asks_wild_rank else ""
+        return str(self._clean("wild") or "") if self.asks_turned_up else ""
+
+    @property
+    def suit_turned_up(self) -> str:
+        return str(self._clean("suit") or "") if self.asks_suit else ""
+
+    @property
+    def turned_up(self) -> str:
+        """The rank that was turned up or, where that matters, the card: "7", "7S"."""
+        return self.rank_turned_up and f"{self.rank_turned_up}{self.suit_turned_up}"
 
     @property
     def rules_now(self) -> Ruleset:
-        """The rules of the round, with the rank wild that was turned up."""
-        return self.rules.in_round(self.upcoming.number, self.wild_rank)
+        """The rules of the round, by what was turned up."""
+        return self.rules.in_round(self.upcoming.number, self.turned_up)
 
     @property
     def tied(self) -> bool:
@@ -533,7 +550,8 @@ class RoundForm(forms.Form):
                 if (numbers := _numbers(bonus.id, tallies))
             },
             adjust=tuple(self._adjustments()),
-            wild_rank=self.wild_rank,
+            wild_rank=self.turned_up if self.rules.turns_up_wilds else "",
+            upcard=self.turned_up if self.rules.notes_upcard else "",
             rejoin=tuple(row.name for row in self.playing if row.back_with is not None),
         )
 
@@ -667,8 +685,10 @@ def saved_data(form: RoundForm, facts: RoundFacts, act_data: Mapping[str, str]) 
     data = QueryDict(mutable=True)
     data.update(act_data)
     data["out"] = TIED if facts.tied and form.asks_tied else ""  # nobody
-    if form.asks_wild_rank:
-        data["wild"] = facts.wild_rank
+    if form.asks_turned_up:
+        data["wild"] = facts.wild_rank or form.rules.upcard_rank(facts.upcard)
+    if form.asks_suit:
+        data["suit"] = form.rules.upcard_suit(facts.upcard)
 
     for row in form.rows:
         seat_id = str(row.seat_id)

@@ -394,7 +394,7 @@ class Hints:
     # ------------------------------------------------------------ the round as a whole
 
     def _problems(self) -> Iterator[Hint]:
-        for name in ("key", "version", "confirmed", "wild", "out", "first", "laid"):
+        for name in ("key", "version", "confirmed", "wild", "suit", "out", "first", "laid"):
             for message in self.form.errors.get(name, ()):
                 yield Hint(Tone.ERROR, str(message), "")
 
@@ -411,6 +411,7 @@ class Hints:
             fact = _("Nobody knocked.") if self.rules.has_knocking else _("Nobody went out.")
             yield Hint(Tone.WARN, fact, self._nobody_advice())
 
+        yield from self._not_noted()
         yield from self._odd_winners()
 
     @property
@@ -419,6 +420,20 @@ class Hints:
         rules = self.rules
         says_why = rules.has_knocking or rules.ends_when_stuck or rules.ends_with_stock
         return not says_why if self.form.says_nobody else self.saving
+
+    def _not_noted(self) -> Iterator[Hint]:
+        """That nobody has said which card was turned up, though the round goes by it."""
+        form = self.form
+        if not form.rules.notes_upcard or not form.out or not self.saving:
+            return
+
+        if not form.rank_turned_up:
+            lead = _("Nobody has said which card was turned up.")
+            text = _("If you save now, nothing is doubled, and %(most)d or less is enough.")
+            yield Hint(Tone.WARN, lead, text % {"most": form.rules.out.knock})
+        elif form.asks_suit and not form.suit_turned_up:
+            lead = _("Nobody has said which suit was turned up.")
+            yield Hint(Tone.WARN, lead, _("If you save now, nothing is doubled."))
 
     def _nobody_advice(self) -> str:
         if self.rules.ends_when_stuck:

@@ -136,7 +136,7 @@ def _says(facts: RoundFacts) -> tuple[object, ...]:
     tally = {
         (bonus_id, *each) for bonus_id in facts.tally for each in facts.tally[bonus_id].items()
     }
-    said = (facts.out, facts.tied, facts.wild_rank, sorted(facts.rejoin), sorted(facts.laid))
+    said = (facts.out, facts.tied, facts.turned_up, sorted(facts.rejoin), sorted(facts.laid))
     return *said, hands, melded, ticks, tally, _adjusted(facts)
 
 

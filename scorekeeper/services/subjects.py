@@ -161,7 +161,7 @@ def rewrite_round(record: Record, round_: Round, facts: RoundFacts, now: datetim
     Entry.objects.filter(round=round_).delete()
     round_.adjustments.all().delete()
     round_.tied, round_.saved_at = facts.tied, now
-    round_.wild_rank = facts.wild_rank or None
+    round_.wild_rank, round_.upcard = facts.wild_rank or None, facts.upcard or None
     round_.teams = kept_of_teams(facts, record.facts.teams)
     round_.save()
     write_entries(record, round_, facts)

@@ -40,6 +40,7 @@ from scorekeeper.sheet.display import (
 from scorekeeper.sheet.notes import Notes, given_notes, start_notes, was_before
 from scorekeeper.sheet.openings import opening_of_round, opening_words
 from scorekeeper.sheet.steps import step_number
+from scorekeeper.sheet.upcard import card_signs
 from scorekeeper.sheet.why import why_over
 from scorekeeper.store.records import Record
 
@@ -81,6 +82,7 @@ def build_sheet(record: Record, board: Scoreboard, done: Done | None = None) -> 
         has_dealer=rules.deal.has_dealer,
         has_cards=rules.has_cards,
         noted_wild=next((row.wild_rank for row in rows if row.wild_rank), ""),
+        noted_upcard=next((row.upcard for row in rows if row.upcard), ""),
         turns=() if board.finished else board.turns(MOST_ROUNDS),
         plus=rules.adds_to_zero,
         has_rounds=bool(board.rounds),
@@ -281,7 +283,12 @@ def _rows(board: Scoreboard, notes: Notes) -> Iterator[Row]:
     for result in board.rounds:
         number = result.number
         cells = (_cell(board, result, name, notes.get((number, name), ())) for name in board.sides)
-        yield Row(number, tuple(cells), wild_rank=result.facts.wild_rank)
+        yield Row(
+            number,
+            tuple(cells),
+            wild_rank=result.facts.wild_rank,
+            upcard=card_signs(result.facts.upcard),
+        )
 
     if upcoming := board.next_round:
         last = upcoming.number

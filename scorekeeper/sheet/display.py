@@ -134,6 +134,7 @@ class Row:
     is_next: bool = False  # the round to be scored next
     is_blank: bool = False  # an empty line below it, as on paper
     wild_rank: str = ""  # the one that was turned up for it, where that is noted
+    upcard: str = ""  # the card that was, where a round goes by it: "7♠"
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +225,7 @@ class Sheet:
     values_line: str = ""  # what cards count, in one line: "Joker 50, 1–13 its number"
     has_dealer: bool = True
     noted_wild: str = ""  # a rank that was turned up and noted, to explain the mark
+    noted_upcard: str = ""  # or a card
     has_cards: bool = True  # that the app knows: there is something to check
     turns: tuple[str, ...] = ()  # who deals the next rounds, or plays first where nobody deals
     plus: bool = False  # whether points above 0 have their sign

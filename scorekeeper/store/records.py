@@ -275,6 +275,7 @@ def round_row(
         number=number,
         tied=facts.tied,
         wild_rank=facts.wild_rank or None,
+        upcard=facts.upcard or None,
         teams=kept_of_teams(facts, teams),
         saved_at=at,
     )
@@ -410,6 +411,7 @@ def _round_facts(
         join=tuple(_join(seat, seats) for seat in joined),
         dealer=dealer,
         wild_rank=round_.wild_rank or "",
+        upcard=round_.upcard or "",
         rejoin=tuple(names[seat_id] for seat_id in names if seat_id in rejoined),
     )
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from scorekeeper.models import DraftState
 
 Cell = dict[str, list[str]]
-WILD = "wild"  # the cell of the rank that was turned up in a round, and its only field
+WILD = "wild"  # the cell of what was turned up in a round, and the field of its rank
 
 
 class Place(NamedTuple):

@@ -291,8 +291,8 @@ def _line(
 
 def _number(row: Row, url: str) -> SafeString:
     wild = SafeString("")
-    if row.wild_rank:
-        wild = format_html('<small class="was-wild">{}</small>', row.wild_rank)
+    if mark := row.wild_rank or row.upcard:
+        wild = format_html('<small class="was-wild">{}</small>', mark)
 
     if not url:
         return format_html('<span class="number-text">{}{}</span>', row.number, wild)
@@ -321,6 +321,9 @@ def _number_words(row: Row) -> str:
     said = words % {"number": row.number}
     if row.wild_rank:
         said = f"{said}. {sentence(were_wild(row.wild_rank))}"
+    elif row.upcard:
+        turned_up = _("%(card)s was turned up") % {"card": row.upcard}
+        said = f"{said}. {turned_up}"
 
     return said
 

@@ -5,7 +5,7 @@
 
 (() => {
   const ROUND_CELL = "round";
-  const WILD_CELL = "wild"; // its only field has the same name
+  const WILD_CELL = "wild"; // the rank that was turned up, and the suit
   const typedAt = {}; // cell: when it was typed on here
   const mine = new Set(); // cells with something of one's own
   let askedAt = 0;
@@ -30,7 +30,7 @@
 
   function fieldsOf(form, cell) {
     if (cell === ROUND_CELL) return all("[name=out], [name=first]", form);
-    if (cell === WILD_CELL) return all("[name=wild]", form);
+    if (cell === WILD_CELL) return all("[name=wild], [name=suit]", form);
     const row = all(`[data-row="${cell}"] [name]:not([name=out]), [data-team="${cell}"] [name]`, form);
     return [...row.filter((field) => !field.closest(".clash")), ...all(`[name="adjust-${cell}"], [name="why-${cell}"]`, form)];
   }

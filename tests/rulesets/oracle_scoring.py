@@ -143,7 +143,7 @@ def play_round(rules: Rules, sheet: Sheet, round_: dict[str, Any]) -> dict[str, 
             points[name] += from_cards(rules, round_, left, name, won)
         for bonus in rules["bonus"]:
             scored = points[name] - by_hand
-            if scored and bonus["times"] > 1 and name in ticks_of(round_, bonus):
+            if scored and bonus["times"] > 1 and has_it(round_, bonus, name):
                 bonuses.append((name, bonus["id"], scored * bonus["times"] - scored))
                 points[name] += scored * bonus["times"] - scored
     for payer in players if pays_out else []:
@@ -186,10 +186,11 @@ def play_round(rules: Rules, sheet: Sheet, round_: dict[str, Any]) -> dict[str, 
 # --- points
 
 
-def ticks_of(round_: dict[str, Any], bonus: dict[str, Any]) -> list[str]:
-    """For whom a bonus is ticked."""
-    ticked: list[str] = round_.get("ticks", {}).get(bonus["id"], [])
-    return ticked
+def has_it(round_: dict[str, Any], bonus: dict[str, Any], name: str) -> bool:
+    """Whether this bonus multiplies what a player scores."""
+    if bonus["on"] == "upcard":
+        return any(round_.get("upcard", "").endswith(suit) for suit in bonus["suits"])
+    return name in round_.get("ticks", {}).get(bonus["id"], [])
 
 
 def from_cards(

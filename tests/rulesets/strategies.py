@@ -320,14 +320,15 @@ def round_facts(
         holders = players
     most = 1 if is_close else 3
     wild_rank = draw(st.sampled_from(rules.deck.ranks)) if rules.turns_up_wilds else ""
-    in_round = rules.in_round(upcoming.number, wild_rank)
+    upcard = draw(upcards(rules))
+    in_round = rules.in_round(upcoming.number, wild_rank or upcard)
     melders = tuple(f"+{player}" for player in players) if rules.counts_melds else ()
     seats = len(players) if melders else len(holders)
     held = draw(hands(in_round, (*holders, *melders), seats, cards_only=cards_only, most=most))
     left = {player: hand for player, hand in held.items() if player in players}
     melded = {name[1:]: cards for name, cards in held.items() if name in melders}
     if rules.has_knocking and out is not None:
-        left |= {out: few_enough(left.get(out, Hand(cards=())), rules)}
+        left |= {out: few_enough(left.get(out, Hand(cards=())), in_round)}
     ticked = draw(ticks(rules, upcoming))
     counted = draw(tallies(rules, players))
     if rules.score.method == "payout":
@@ -345,8 +346,19 @@ def round_facts(
         adjust=tuple(Adjustment(player, draw(few_points), "agreed") for player in adjust),
         leave=tuple(leave),
         wild_rank=wild_rank,
+        upcard=upcard,
         rejoin=tuple(rejoin),
     )
+
+
+def upcards(rules: Ruleset) -> st.SearchStrategy[str]:
+    """The card that was turned up, its rank alone, or nothing, where a round goes by it."""
+    if not rules.notes_upcard:
+        return st.just("")
+
+    suits = st.sampled_from(("", *rules.deck.suits))
+    cards = st.builds(str.__add__, st.sampled_from(rules.deck.ranks), suits)
+    return st.just("") | cards
 
 
 @st.composite

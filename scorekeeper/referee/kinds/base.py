@@ -120,6 +120,10 @@ class Question(ABC):
         """Whether it matters that the asker's first melds are already on the table."""
         return False
 
+    def asks_upcard(self, rules: Ruleset) -> bool:
+        """Whether the card turned up after the deal can decide it."""
+        return False
+
     def asks_first_points(self, rules: Ruleset) -> bool:
         """Whether it matters what the asker's first melds have to be worth."""
         return self.asks_opened(rules)

@@ -34,6 +34,9 @@ class KnockQuestion(Question):
     def needs_whole_hand(self, rules: Ruleset) -> bool:
         return True
 
+    def asks_upcard(self, rules: Ruleset) -> bool:
+        return True
+
     def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
         return (Tray(CARDS, _("Your hand, with the card you drew")),)
 
