@@ -331,6 +331,11 @@ class Ruleset(Model):
         return self.end.when == "target" or (self.end.when == "either" and self.end.target > 0)
 
     @property
+    def has_columns(self) -> bool:
+        """Whether its rounds feed several games side by side."""
+        return self.end.columns > 1
+
+    @property
     def eliminates(self) -> bool:
         """Whether a total takes a player out of the game, and the last one left wins."""
         return self.end.when == "elimination"

@@ -116,7 +116,7 @@ def test_the_game_file_in_the_document_is_whole() -> None:
         key: value for key, value in data.items() if key != "stopped"
     }
     named_elsewhere = {"ruleset_data", "name", "first_player", "next_first", "first", "melded"}
-    named_elsewhere |= {"wild_rank", "rejoin", "tally", "teams"}
+    named_elsewhere |= {"wild_rank", "upcard", "rejoin", "tally", "teams"}
     assert explained("The game file") == {*data, *keys_in(data["rounds"]), *named_elsewhere}
 
 

@@ -33,6 +33,7 @@ from rulesets.library.load import (
 )
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.checks import dealer_key
+from rulesets.scoring.columns import Column
 from rulesets.scoring.facts import Adjustment, FactError, GameFacts, Hand, Join, RoundFacts, Start
 from rulesets.scoring.points import Given
 from rulesets.scoring.progress import RoundResult, Scoreboard
@@ -430,7 +431,20 @@ def result_data(board: Scoreboard) -> dict[str, Any]:
     if board.bonuses:
         data["bonuses"] = [_given_data(given) for given in board.bonuses]
 
+    if board.columns:
+        data["columns"] = [_column_data(board, column) for column in board.columns]
+
     return data | {"rounds": [_result_round(board.rules, each) for each in board.rounds]}
+
+
+def _column_data(board: Scoreboard, column: Column) -> dict[str, Any]:
+    """One of several games that the rounds feed; its totals are those with bonuses."""
+    return {
+        "finished": column.is_over,
+        "winners": list(column.winners),
+        "totals": {side: column.final(side) for side in board.sides},
+        "bonuses": [_given_data(given) for given in column.bonuses],
+    }
 
 
 def _result_round(rules: Ruleset, each: RoundResult) -> dict[str, Any]:
@@ -439,6 +453,11 @@ def _result_round(rules: Ruleset, each: RoundResult) -> dict[str, Any]:
         data["deal"] = each.deal
     if rules.keeps_score:
         data |= {"points": dict(each.points), "totals": dict(each.totals)}
+
+    if each.columns:
+        data["columns"] = {
+            side: [column.shows(side) for column in each.columns] for side in each.points
+        }
 
     if rules.has_personal_contracts:
         data["next"] = dict(each.next)

@@ -180,6 +180,9 @@ class End(Model):
     ``target``: a total that ends it when somebody reaches it; with elimination, one that takes
     that player out of the game, which then goes on until one is left (``winner`` last_in), and
     into which they may come back (``rejoin``).
+    ``columns``: how many games the rounds feed side by side, each to the target. What a player
+    first scores counts in the first of them, then in the first two, and so on; one that's over
+    takes no more, and the evening ends with the last.
     ``when`` either: after the rounds or at the target, whichever comes first; one that is 0 isn't
     there, and without both it is open. ``shutout``: whether the winner's points are doubled where
     nobody else has won a round.
@@ -188,6 +191,7 @@ class End(Model):
     when: Literal["contracts", "rounds", "target", "either", "elimination", "open"] = "rounds"
     rounds: Annotated[int, Field(ge=0, le=MOST_ROUNDS)] = 0
     target: Points = 0
+    columns: Annotated[int, Field(ge=1, le=5)] = 1
     timing: Literal["round_end", "immediate"] = "round_end"
     count_hands: bool = True  # in a round that ends with the last contract
     rejoin: Rejoin = Rejoin()

@@ -651,6 +651,9 @@ def _end(rules: Ruleset) -> Iterator[Fault]:
     if end.when == "either" and (end.target < 0 or not rules.keeps_score):
         yield "end.target", "is 0 or more, and needs points"
 
+    if rules.has_columns and not (end.when == "target" and rules.has_knocking):
+        yield "end.columns", "needs a target, and one player who scores in a round"
+
     if rules.eliminates and (end.target < 1 or not rules.counts_cards or not rules.low_wins):
         yield "end.target", "says the total that takes a player out, in a game that low points win"
     if rules.eliminates != (end.winner == "last_in"):

@@ -16,7 +16,7 @@ from rulesets.keys.deck import TEAM_SIZES, team_sizes
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
-from rulesets.scoring.facts import FactError, GameFacts, Hand, Join, RoundFacts
+from rulesets.scoring.facts import FactError, GameFacts, Hand, Join, RoundFacts, Start
 from rulesets.scoring.points import (
     LARGEST_TOTAL,
     hand_faults,
@@ -62,6 +62,7 @@ def check_start(rules: Ruleset, game: GameFacts) -> None:
         )
 
     _check_teams(rules, game)
+    _check_columns(rules, game.start)
 
     if game.first_dealer is not None:
         _check_known(game.first_dealer, game.players, "first_dealer")
@@ -127,6 +128,13 @@ def _refuse_without_teams(rules: Ruleset, players: int) -> NoReturn:
     raise FactError(
         "players", text.format(game=_(rules.name), numbers=either(numbers), number=players)
     )
+
+
+def _check_columns(rules: Ruleset, start: Start) -> None:
+    """Several games side by side begin here: one total doesn't say what each of them has."""
+    if rules.has_columns and (start.totals or start.rounds):
+        text = _("Several games at once can’t go on from totals on paper. Start them here.")
+        raise FactError("start.totals", text)
 
 
 def _check_team_sizes(teams: Teams) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from rulesets.ruleset import Ruleset
+from rulesets.scoring.columns import paid
 from rulesets.scoring.points import Given
 
 
@@ -107,37 +108,20 @@ def winners(race: Race) -> tuple[str, ...]:
 
 
 STILL_IN = 1_000_000  # later than any round
-SHUTOUT = "shutout"  # the id of what's added where nobody else has won a round
 
 
 def end_bonuses(race: Race) -> tuple[Given, ...]:
     """What is paid once the game is over: for winning it, and for each round won."""
-    given = []
-    won = winners(race)
-    for bonus in race.rules.bonus:
-        if bonus.on == "game_winner":
-            given += [Given(player, bonus.id, bonus.points) for player in won]
-        elif bonus.on == "hands_won":
-            given += [
-                Given(player, bonus.id, bonus.points * race.rounds_won[player])
-                for player in race.players
-                if race.rounds_won.get(player)
-            ]
-
-    if race.rules.end.shutout == "double" and len(won) == 1:
-        (winner,) = won
-        others = [player for player in race.totals if player != winner]
-        if not any(race.totals[player] or race.rounds_won.get(player) for player in others):
-            given.append(Given(winner, SHUTOUT, race.totals[winner]))
-
-    return tuple(given)
+    totals = {player: race.totals[player] for player in (*race.players, *race.gone)}
+    boxes = {player: race.rounds_won.get(player, 0) for player in race.players}
+    return paid(race.rules, winners(race), totals, boxes)
 
 
 def over(race: Race, cause: Cause, bonuses: tuple[Given, ...]) -> Over:
     """Why a game is over, and what decides it; ``bonuses``: what was paid at the end."""
     best = winners(race)[0]
     decides = _decides(race, cause)
-    if bonuses and decides in {"score", "of_those_left"}:
+    if bonuses and not race.rules.has_columns and decides in {"score", "of_those_left"}:
         decides = "before_bonuses"
 
     return Over(

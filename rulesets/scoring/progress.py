@@ -20,6 +20,7 @@ from rulesets.scoring.checks import (
     check_start,
     check_upcard,
 )
+from rulesets.scoring.columns import Column, after_round, all_paid, columns_of
 from rulesets.scoring.facts import FactError, GameFacts, Join, RoundFacts
 from rulesets.scoring.points import (
     Finish,
@@ -39,7 +40,8 @@ class RoundResult:
     """What a round came to.
 
     ``contracts`` and ``next`` name the players of the round, ``points`` their sides, ``totals``
-    all sides that there ever were. Bonuses are given to sides.
+    all sides that there ever were. Bonuses are given to sides. Where a round feeds several games,
+    ``points`` are what it is worth in one of them, and ``totals`` those of all games together.
     """
 
     number: int
@@ -58,6 +60,7 @@ class RoundResult:
     eliminated: tuple[str, ...] = ()  # who is out of the game after it
     # who came back into it before this round, and with what total
     rejoined: Mapping[str, int] = field(default_factory=dict)
+    columns: tuple[Column, ...] = ()  # after it, where it feeds several games
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -102,6 +105,7 @@ class Scoreboard:
     # what was paid at the end of the game; it's in the totals here, not in those of a round
     bonuses: tuple[Given, ...] = ()
     over: ending.Over | None = None  # why it is over
+    columns: tuple[Column, ...] = ()  # the games that the rounds feed, where these are several
     # the players of each, where partners share their points
     teams: Teams = field(default_factory=dict)
     fold: _Fold = field(kw_only=True, repr=False, compare=False)  # where the next round goes on
@@ -252,6 +256,7 @@ class _Fold:
     # who is out of the game, and since which round (end.when = "elimination")
     eliminated: dict[str, int] = field(default_factory=dict)
     teams: Teams = field(default_factory=dict)
+    columns: tuple[Column, ...] = ()  # the games that the rounds feed, where these are several
 
     @classmethod
     def begin(cls, rules: Ruleset, game: GameFacts) -> _Fold:
@@ -265,6 +270,7 @@ class _Fold:
             number=start.rounds,
             turn=None,
             teams=game.teams,
+            columns=columns_of(rules),
         )
         fold.change_dealer(game.first_dealer or game.players[0], "first_")
 
@@ -315,16 +321,14 @@ class _Fold:
         points = self._points(facts, by_rule, times_more)
         self.number += 1
 
-        for side in points:
-            self.totals[side] += points[side]
-
+        held = left_over(self.rules, facts, players) if self.rules.has_knocking else None
+        winner = round_winner(self.rules, facts, held)
+        won = side_of(winner, self.teams) if winner else None
+        self._add(points, facts, won)
         self._eliminate(players)
         self._lay(facts)
         self.finishers += finish.finishers
-        held = left_over(self.rules, facts, players) if self.rules.has_knocking else None
-        winner = round_winner(self.rules, facts, held)
-        if winner:
-            won = side_of(winner, self.teams)
+        if won:
             self.rounds_won[won] = self.rounds_won.get(won, 0) + 1
 
         if set(players) <= set(facts.leave):
@@ -349,6 +353,7 @@ class _Fold:
             winner=winner,
             eliminated=tuple(player for player in self.seats if player in self.eliminated),
             rejoined=rejoined,
+            columns=self.columns,
         )
 
     def board(self, results: tuple[RoundResult, ...]) -> Scoreboard:
@@ -368,6 +373,7 @@ class _Fold:
             playoff=self.at_table if self.playoff and not self.is_over else (),
             newcomers=frozenset(self.newcomers),
             bonuses=self.bonuses,
+            columns=self.columns,
             over=ending.over(race, self.cause, self.bonuses) if self.cause else None,
             teams=self.teams,
             fold=self,
@@ -539,6 +545,23 @@ class _Fold:
 
         return points
 
+    def _add(self, points: Mapping[str, int], facts: RoundFacts, won: str | None) -> None:
+        """Add the points of a round to the totals; ``won``: whose round it is."""
+        if not self.columns:
+            for side in points:
+                self.totals[side] += points[side]
+            return
+
+        by_hand = by_side(dict.fromkeys(points, 0), self.teams)
+        for each in facts.adjust:
+            by_hand[side_of(each.player, self.teams)] += each.points
+
+        scored = {side: points[side] - by_hand[side] for side in points}
+        self.columns = after_round(self.rules, self.columns, scored, by_hand, won)
+        self.bonuses = all_paid(self.columns)
+        for side in points:
+            self.totals[side] = sum(column.total(side) for column in self.columns)
+
     def _points_by_rule(
         self,
         facts: RoundFacts,
@@ -587,7 +610,7 @@ class _Fold:
             players=tuple(side for side in self.sides if side not in self.gone),
             gone=tuple(side for side in self.sides if side in self.gone),
             newcomers=frozenset(self.newcomers),
-            totals=self.totals,
+            totals=self._final_totals() if self.columns else self.totals,
             laid={player: last if on is None else on - 1 for player, on in self.contracts.items()},
             finishers=tuple(player for player in self.finishers if player not in self.gone),
             rounds_won=self.rounds_won,
@@ -606,7 +629,8 @@ class _Fold:
         self.playoffs |= {player: self.playoffs.get(player, 0) + 1 for player in self.playoff}
         if not self.playoff:
             self.cause = cause
-            self.bonuses = ending.end_bonuses(self._race())
+            if not self.columns:
+                self.bonuses = ending.end_bonuses(self._race())
 
     def _cause(self, facts: RoundFacts) -> ending.Cause | None:
         """What ends the game with this round, if anything does."""
@@ -638,10 +662,19 @@ class _Fold:
         """Who has reached the total that ends the game."""
         if not self.rules.ends_at_target:
             return ()
+        if self.columns:
+            return self._won_columns
 
         target = self.rules.end.target
         staying = (side for side in self.sides if side not in self.gone)
         return tuple(side for side in staying if self.totals[side] >= target)
+
+    @property
+    def _won_columns(self) -> tuple[str, ...]:
+        """Who has won a game, once all that the rounds feed are over."""
+        if not all(column.is_over for column in self.columns):
+            return ()
+        return tuple(dict.fromkeys(side for column in self.columns for side in column.winners))
 
     def next_round(self) -> NextRound:
         turn = self._turn()

@@ -14,6 +14,7 @@ from rulesets.values import WILD
 from rulesets.words.contracts import step_noun, step_number
 from rulesets.words.grammar import card_class_label, cards_called, in_play, joined, signed
 from rulesets.words.knocking import (
+    column_lines,
     deadwood_lines,
     knock_bonus,
     knock_section,
@@ -774,6 +775,8 @@ def _end(rules: Ruleset) -> Iterator[Line]:
         )
         yield Line(text.format(n=end.target), ("end.when", "end.target"))
         yield from _rejoin(rules)
+    elif rules.has_columns:
+        yield from column_lines(rules)
     elif end.when == "target" and not rules.is_match:
         text = ngettext(
             "The game ends when somebody has {n} point.",
@@ -848,6 +851,11 @@ def _hands_at_the_end(rules: Ruleset) -> str:
 
 
 def _winner(rules: Ruleset) -> Iterator[Line]:
+    if rules.has_columns:
+        text = _("Whoever has the most in all games together, bonuses included, wins.")
+        yield Line(text, ("end.columns", "end.winner"))
+        yield Line(_ties(rules), ("end.ties",))
+        return
     if rules.has_knocking:
         yield Line(_("That player wins, whatever the bonuses come to."), ("end.winner",))
         return

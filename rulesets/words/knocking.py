@@ -8,7 +8,7 @@ from rulesets.keys.score import Bonus
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
-from rulesets.words.grammar import cards_called, joined, signed
+from rulesets.words.grammar import cards_called, joined, number_word, signed
 from rulesets.words.origins import Line, Section
 
 
@@ -154,6 +154,33 @@ def knock_bonus(rules: Ruleset, bonus: Bonus) -> str:
     }.get(bonus.on, "")
 
     return text.format(points=signed(bonus.points))
+
+
+def column_lines(rules: Ruleset) -> Iterator[Line]:
+    """How the rounds feed several games side by side, and when these are over."""
+    number, paths = rules.end.columns, ("end.columns",)
+    text = _("You play {n} games at once: each player has {n} columns, and fills them in turn.")
+    yield Line(text.format(n=number_word(number)), paths)
+    text = _(
+        "Your first win counts in game 1 alone, your second in games 1 and 2, and so on until your "
+        "wins count in all of them."
+    )
+    if number == 3:
+        text = _(
+            "Your first win counts in game 1 alone, your second in games 1 and 2, and all later "
+            "ones in all three games."
+        )
+    yield Line(text, paths)
+    text = ngettext(
+        "A game is over when somebody has {n} point in it. Later rounds only count in the others.",
+        "A game is over when somebody has {n} points in it. Later rounds only count in the others.",
+        rules.end.target,
+    )
+    yield Line(text.format(n=rules.end.target), ("end.target", "end.when"))
+    text = _("If a game is over before you’ve won a round, your first win counts in the next one.")
+    yield Line(text, paths)
+    text = _("Each game has its own bonuses. The evening ends when all games are over.")
+    yield Line(text, paths)
 
 
 def out_word(rules: Ruleset) -> str:

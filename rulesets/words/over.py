@@ -8,7 +8,7 @@ from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import step_number
-from rulesets.words.grammar import joined
+from rulesets.words.grammar import joined, number_word
 
 # ---------------------------------------------------------------- what ended it
 
@@ -36,7 +36,10 @@ def played_all(rules: Ruleset) -> str:
 
 
 def reached(rules: Ruleset, sides: Sequence[str]) -> str:
-    """Somebody has the points that end the game."""
+    """Somebody has the points that end the game, or the last of several."""
+    if rules.has_columns:
+        return _("Over: all {n} games are won.").format(n=number_word(rules.end.columns))
+
     text = ngettext(
         "Over: {sides} reached {n} point.", "Over: {sides} reached {n} points.", rules.end.target
     )

@@ -7,7 +7,7 @@ from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import steps_counted
-from rulesets.words.grammar import either, span
+from rulesets.words.grammar import either, number_word, sentence, span
 
 
 def play_line(rules: Ruleset) -> str:
@@ -23,6 +23,10 @@ def wins_line(rules: Ruleset) -> str:
             text = _("Low score wins, ends at {n}")
 
         return text.format(n=rules.end.target)
+
+    if rules.has_columns:
+        text = _("{n} games at once, each to {target}")
+        return text.format(n=sentence(number_word(rules.end.columns)), target=rules.end.target)
 
     match rules.end.winner:
         case "highest" if rules.end.when == "target":

@@ -215,7 +215,7 @@ class NewGame:
     opens_options: bool  # something in them needs a look
     button: str  # "Start, Ben deals 13"
     problem: str  # about the form as a whole
-    paper: PaperStart
+    paper: PaperStart | None  # None where a game can’t go on from paper
     ruleset: str = ""  # slug of the chosen game
     plain: str = ""  # slug of the sheet for games that aren't offered; empty: it is chosen
     takes_a_name: bool = False  # the family says what it's called

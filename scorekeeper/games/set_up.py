@@ -290,7 +290,7 @@ class NewGameForm:
             options_line=self._options_line(),
             button=self._button(),
             problem=self.problem,
-            paper=self.paper.board(),
+            paper=None if self.rules.has_columns else self.paper.board(),
             focus_name=self.data.get("action") == "add",
             evening=evening,
             waits_for_evening=self.asks_length and not evening,

@@ -60,6 +60,9 @@ class _Table:
 
     @property
     def games(self) -> int:
+        if self.rules.has_columns:
+            return self.rules.end.columns
+
         least = PLAYERS * (LEAST_COLUMN_LARGE if self.look.large else LEAST_COLUMN) + GAP
         return max(1, int((self.look.block[2] - self.labels + GAP) // least))
 
@@ -73,7 +76,7 @@ class _Table:
 
 def line_score(rules: Ruleset, names: tuple[str, ...], look: Look, language: str = "en") -> Drawing:
     """Draw a page of games that are still to be played."""
-    foot = crib.foot(rules, look, look.block[2], contracts="", notes=[_how_to()])
+    foot = crib.foot(rules, look, look.block[2], contracts="", notes=[_how_to(rules)])
     pen, top = _begin(rules, look)
     rows = int((pen.bottom - top) // _row_height(look)) - len(_last_rows(rules)) - 2
     under = math.ceil((foot.height + APART_FROM_FOOT) / _row_height(look))
@@ -106,7 +109,13 @@ def _row_height(look: Look) -> float:
     return ROW_LARGE if look.large else ROW
 
 
-def _how_to() -> str:
+def _how_to(rules: Ruleset) -> str:
+    if rules.has_columns:
+        return _(
+            "Write your first win in game 1, your second in games 1 and 2, later ones in all "
+            "three, added to what you had there. A game is over at %(target)d: draw a line below."
+        ) % {"target": rules.end.target}
+
     return _(
         "Write what a round scores under its winner, added to what they had. Each line that you "
         "write on is a box."

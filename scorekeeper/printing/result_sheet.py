@@ -39,7 +39,7 @@ from scorekeeper.printing.pages import (
 )
 from scorekeeper.printing.result.chart import chart_part
 from scorekeeper.printing.result.rulings import ruling_parts
-from scorekeeper.sheet.display import Cell, Column, End, Note, Row, Sheet, Standing
+from scorekeeper.sheet.display import Cell, Column, End, Note, Row, Sheet, Standing, total_text
 
 ROW = 6.4 * MM
 STANDING = 7.4 * MM
@@ -67,6 +67,7 @@ def result_sheet(sheet: Sheet, look: Look, *, date: str = "", language: str = "e
     rounds = _parted(table, rest)
     contents = [_Content(front) for front in fronts[:-1]]
     contents += [_Content(fronts[-1], rounds[0]), *(_Content([], pieces) for pieces in rounds[1:])]
+    _append(contents, game_parts(sheet, look), table)
     _append(contents, note_parts(sheet.notes, look), table)
     _append(contents, ruling_parts(sheet.rulings, look), table)
     pages = tuple(
@@ -217,7 +218,7 @@ class _Table:
             max((width(self.points(c), points.font, points.size) for c in cells), default=0),
             max(
                 (
-                    width(signed(c.total, plus=self.sheet.plus), totals.font, totals.size)
+                    width(total_text(c, plus=self.sheet.plus), totals.font, totals.size)
                     for c in cells
                     if c.total is not None
                 ),
@@ -353,7 +354,7 @@ class _Table:
         points, totals = self.styles
         pen.write(left + LEFT, base, self.points(cell).strip(), points)
         if cell.points is not None and cell.total is not None:
-            total = signed(cell.total, plus=self.sheet.plus)
+            total = total_text(cell, plus=self.sheet.plus)
             pen.write(right - RIGHT, base, total, totals, "right")
         elif cell.laid:
             pen.write(right - RIGHT, base, str(cell.laid), totals, "right")
@@ -512,6 +513,21 @@ def _standings(sheet: Sheet, standings: Sequence[Standing], look: Look, room: fl
 # ---------------------------------------------------------------- what the marks mean
 
 
+def game_parts(sheet: Sheet, look: Look) -> list[Part]:
+    """Several games that the rounds fed: who won each, and with what."""
+    names = [column.name for column in sheet.columns]
+    parts = []
+    for game in sheet.games:
+        figures = [
+            f"{name} {figure}" + (f" ({made})" if made else "")
+            for name, (figure, made) in zip(names, game.pairs, strict=True)
+        ]
+        parts.append(_text_part(f"{game.title}: {game.status}. {', '.join(figures)}", look))
+
+    parts[-1:] = [replace(last, apart=APART) for last in parts[-1:]]
+    return under_head(sheet.games_title, parts, look)
+
+
 def note_parts(notes: Sequence[Note], look: Look) -> list[Part]:
     """Why a cell is marked: bonuses, points by hand, corrections."""
     parts = [_note(note, look) for note in notes]
@@ -520,10 +536,14 @@ def note_parts(notes: Sequence[Note], look: Look) -> list[Part]:
 
 
 def _note(note: Note, look: Look) -> Part:
-    style = look.style("soft", 9.5)
     words = _("%(player)s, round %(number)d: %(notes)s")
     values = {"player": note.name, "number": note.number, "notes": "; ".join(note.texts)}
-    lines = wrap(words % values, style, look.block[2])
+    return _text_part(words % values, look)
+
+
+def _text_part(text: str, look: Look) -> Part:
+    style = look.style("soft", 9.5)
+    lines = wrap(text, style, look.block[2])
 
     def draw(pen: Pen, x: float, y: float) -> None:
         pen.lines(x, y + MM + style.size * ASCENT, lines, style)

@@ -47,7 +47,7 @@ from scorekeeper.printing.score.plan import (
     shared_out,
 )
 from scorekeeper.printing.score.table import ScoreTable, blank_table, game_table, named_table
-from scorekeeper.sheet.display import MOST_ROUNDS, Cell
+from scorekeeper.sheet.display import MOST_ROUNDS, Cell, total_text
 
 CLEAR = 5.0  # from a column's line to the figures
 EAR = 6.5  # the black corner of who went out
@@ -406,7 +406,8 @@ def _brought_forward(
         total = plan.table.total_after(rows.start, column)
         with pen.inside("TD"):
             if total is not None:
-                _running_total(pen, plan, total, edges[place + 1], edges[place + 2], y + height / 2)
+                text = signed(total, plus=plan.rules.adds_to_zero)
+                _running_total(pen, plan, text, edges[place + 1], edges[place + 2], y + height / 2)
 
     if plan.check_width:
         with pen.inside("TD"):
@@ -414,10 +415,10 @@ def _brought_forward(
 
 
 def _running_total(
-    pen: Pen, plan: Plan, total: int, left: float, right: float, middle: float
+    pen: Pen, plan: Plan, total: str, left: float, right: float, middle: float
 ) -> None:
     lines, style = fit(
-        signed(total, plus=plan.rules.adds_to_zero),
+        total,
         plan.look.style("number", 12),
         (right - left) * (1 - PARTED) - CLEAR - 2,
         plan.look.smallest,
@@ -492,7 +493,7 @@ def _is_stacked(plan: Plan, room: float) -> bool:
     least, plus = plan.look.smallest, plan.rules.adds_to_zero
     cells = [cell for row in plan.table.rows for cell in row]
     points = {signed(cell.points, plus=plus) for cell in cells if cell.points is not None}
-    totals = {signed(cell.total, plus=plus) for cell in cells if cell.total is not None}
+    totals = {total_text(cell, plus=plus) for cell in cells if cell.total is not None}
 
     return any(width(text, soft.font, least) > room * PARTED - CLEAR - 2 for text in points) or any(
         width(text, bold.font, least) > room * (1 - PARTED) - CLEAR - 2 for text in totals
@@ -521,7 +522,8 @@ def _cell(pen: Pen, plan: Plan, cell: Cell, box: _Box) -> None:
     room = box.width * PARTED - CLEAR - 1
     lines, style = fit(text, look.style("soft", 10), room, look.smallest)
     pen.lines(box.left + CLEAR, middle + style.size * CAP_HEIGHT / 2, lines, style)
-    _running_total(pen, plan, cell.total, box.left, box.right, middle)
+    total = total_text(cell, plus=plan.rules.adds_to_zero)
+    _running_total(pen, plan, total, box.left, box.right, middle)
 
 
 def _stacked_cell(pen: Pen, plan: Plan, cell: Cell, box: _Box) -> None:
@@ -549,7 +551,7 @@ def _stacked_cell(pen: Pen, plan: Plan, cell: Cell, box: _Box) -> None:
     lines, style = fit(text, small, room, look.smallest)
     pen.lines(box.left + CLEAR, above, lines, style)
 
-    text = signed(cell.total, plus=plan.rules.adds_to_zero)
+    text = total_text(cell, plus=plan.rules.adds_to_zero)
     lines, style = fit(text, look.style("number", 11), box.width - 2 * CLEAR, look.smallest)
     pen.lines(box.right - CLEAR, box.top + box.height - 3, lines, style, "right")
 
@@ -611,7 +613,8 @@ def _end_row(
         with pen.inside("TD"):
             if points is not None:
                 left, right = edges[place + 1], edges[place + 2]
-                _running_total(pen, plan, points, left, right, middle)
+                text = signed(points, plus=plan.rules.adds_to_zero)
+                _running_total(pen, plan, text, left, right, middle)
 
 
 def _total(

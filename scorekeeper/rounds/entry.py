@@ -32,6 +32,7 @@ from scorekeeper.rounds.places import RoundAct, Slot
 from scorekeeper.rounds.turned_up import turned_up_field
 from scorekeeper.sheet.display import Value
 from scorekeeper.sheet.effects import effects, moved_rounds
+from scorekeeper.sheet.side_games import running_totals
 
 # value classes that have a column of their own; where there are more, counting is folded away
 MOST_COLUMNS = 7
@@ -380,7 +381,10 @@ class EntryPage:
         if self._waits(row) if team is None else not self.form.says_anything(team):
             return ""
 
-        return signed(result.totals[board.side_of(row.name)], plus=self.rules.adds_to_zero)
+        side = board.side_of(row.name)
+        if result.columns:
+            return running_totals(result, side)
+        return signed(result.totals[side], plus=self.rules.adds_to_zero)
 
     def _counts(
         self, row: TypedSide, names: tuple[str, ...], hand: Hand | None, doubtful: str = ""

@@ -20,7 +20,7 @@ def turned_up_field(form: RoundForm) -> TurnedUp:
     suits = form.rules.deck.suits if form.asks_suit else ()
     return TurnedUp(
         title=_("Card turned up"),
-        hint=_("You knock with that much or less"),
+        hint=_("knock with that or less"),
         ranks=ranks,
         rank=rank,
         suits=tuple((suit, SIGNS[suit], names[suit]) for suit in suits),

@@ -39,6 +39,7 @@ from scorekeeper.sheet.display import (
 )
 from scorekeeper.sheet.notes import Notes, given_notes, start_notes, was_before
 from scorekeeper.sheet.openings import opening_of_round, opening_words
+from scorekeeper.sheet.side_games import games_title, running_totals, side_games, spoken_totals
 from scorekeeper.sheet.steps import step_number
 from scorekeeper.sheet.upcard import card_signs
 from scorekeeper.sheet.why import why_over
@@ -93,6 +94,8 @@ def build_sheet(record: Record, board: Scoreboard, done: Done | None = None) -> 
         is_stopped=record.game.stopped,
         out_word=words.out_word(rules),
         end_rows=tuple(_end_rows(board)),
+        games=side_games(board),
+        games_title=games_title(board),
     )
 
 
@@ -306,6 +309,9 @@ def _rows(board: Scoreboard, notes: Notes) -> Iterator[Row]:
 
 def _end_rows(board: Scoreboard) -> Iterator[EndRow]:
     """What was paid at the end, a row for each reason."""
+    if not board.finished:  # of several games one may be over
+        return
+
     for bonus_id in dict.fromkeys(given.id for given in board.bonuses):
         paid = {given.player: given.points for given in board.bonuses if given.id == bonus_id}
         label = words.end_bonus_label(bonus_id, board.rules)
@@ -336,6 +342,8 @@ def _cell(board: Scoreboard, result: RoundResult, name: str, notes: tuple[str, .
         dealer_name=_one_of(partners, result.dealer or result.first),
         made=_made(board, result, name),
         notes=notes,
+        totals=running_totals(result, name),
+        spoken_totals=spoken_totals(result, name),
     )
 
 

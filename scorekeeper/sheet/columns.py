@@ -22,6 +22,10 @@ def arranged(sheet: Sheet, own: str = "") -> Sheet:
         columns=_picked(sheet.columns, order),
         rows=tuple(replace(row, cells=_picked(row.cells, order)) for row in sheet.rows),
         end_rows=tuple(replace(row, points=_picked(row.points, order)) for row in sheet.end_rows),
+        games=tuple(
+            replace(game, figures=_picked(game.figures, order), made=_picked(game.made, order))
+            for game in sheet.games
+        ),
     )
 
 

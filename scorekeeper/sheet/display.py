@@ -73,6 +73,17 @@ class Cell:
     # sheet are the same without
     made: Breakdown | None = field(default=None, compare=False)
     notes: tuple[str, ...] = ()  # "Exact deal −50", "Corrected 20:31, was 65"; they leave a mark
+    # the totals of several games that the round feeds: "43 · 25 · –", and in words
+    totals: str = ""
+    spoken_totals: str = ""
+
+
+def total_text(cell: Cell, *, plus: bool) -> str:
+    """The total of a cell, or those of several games: "130", "43 · 25 · –"."""
+    if cell.totals or cell.total is None:
+        return cell.totals
+    sign = "+" if plus and cell.total > 0 else ""
+    return f"{sign}{cell.total}".replace("-", "−")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +146,22 @@ class Row:
     is_blank: bool = False  # an empty line below it, as on paper
     wild_rank: str = ""  # the one that was turned up for it, where that is noted
     upcard: str = ""  # the card that was, where a round goes by it: "7♠"
+
+
+@dataclass(frozen=True, slots=True)
+class SideGame:
+    """One of several games that the rounds feed."""
+
+    title: str  # "Game 1"
+    figures: tuple[str, ...]  # one a column: its total, with bonuses once the game is over
+    made: tuple[str, ...]  # of what a total with bonuses is made: "112 + 100 + 75"; or empty
+    status: str  # "Won by Ann", "Goes on"
+    is_over: bool
+
+    @property
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """Each figure with what it's made of."""
+        return tuple(zip(self.figures, self.made, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +265,8 @@ class Sheet:
     is_stopped: bool = False  # they have said so
     out_word: str = ""  # "went out", "knocked"
     end_rows: tuple[EndRow, ...] = ()
+    games: tuple[SideGame, ...] = ()  # those that the rounds feed, where these are several
+    games_title: str = ""  # "Three games at once"
 
 
 @dataclass(frozen=True, slots=True)

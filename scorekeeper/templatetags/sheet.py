@@ -411,6 +411,8 @@ def _marks(cell: Cell, new_total: _NewTotal | None, look: _Look) -> Iterator[Saf
         figure = new_total.figure
         new = '<i id="new-{}" class="sum {}">{}</i>'
         yield format_html(new, new_total.seat_id, figure_size(figure), figure)
+    elif is_scored and cell.totals:
+        yield format_html('<b class="sum sum-games">{}</b>', cell.totals)
     elif is_scored:
         figure = minus(cell.total, look.plus)
         yield format_html('<b class="sum {}">{}</b>', figure_size(cell.total), figure)
@@ -421,7 +423,10 @@ def _spoken(cell: Cell, style: _Style, *, is_next: bool) -> Iterator[str]:
     if cell.played and style.keeps_score:
         points = ngettext("%(points)s point", "%(points)s points", abs(cell.points or 0))
         yield points % {"points": minus(cell.points, style.plus)}
-        yield _("total %(total)s") % {"total": minus(cell.total, style.plus)}
+        if cell.spoken_totals:
+            yield cell.spoken_totals
+        else:
+            yield _("total %(total)s") % {"total": minus(cell.total, style.plus)}
 
     if cell.went_out:
         yield f"{cell.out_name} {style.out_word}".strip()

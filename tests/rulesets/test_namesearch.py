@@ -25,6 +25,8 @@ FIRST = [
     ("basic rummy", "basic-rummy"),
     ("rum", "basic-rummy"),
     ("block rummy", "basic-rummy"),
+    ("oklahoma", "gin-rummy"),
+    ("hollywood", "gin-rummy"),
 ]
 
 

@@ -1,0 +1,148 @@
+"""Several games that the same rounds feed, a column each, as in Hollywood scoring.
+
+A side begins one column after the other: with each round it wins it also scores in the next one
+that it hasn't begun and that isn't over. So its first win counts once, its second one twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from rulesets.ruleset import Ruleset
+from rulesets.scoring.points import Given
+
+SHUTOUT = "shutout"  # the id of what's added where nobody else has won a round
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One of the games: totals and rounds won by side, and who has won it once it's over.
+
+    ``begun``: who has scored in it. ``bonuses``: what is paid when it's over.
+    """
+
+    number: int
+    totals: Mapping[str, int] = field(default_factory=dict)
+    boxes: Mapping[str, int] = field(default_factory=dict)
+    begun: frozenset[str] = frozenset()
+    winners: tuple[str, ...] = ()
+    bonuses: tuple[Given, ...] = ()
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.winners)
+
+    def total(self, side: str) -> int:
+        """What a side has in it, without bonuses."""
+        return self.totals.get(side, 0)
+
+    def shows(self, side: str) -> int | None:
+        """The same, or None while the side has nothing in it."""
+        return self.total(side) if side in self.begun or self.total(side) else None
+
+    def final(self, side: str) -> int:
+        """What a side has in it, bonuses included."""
+        return self.total(side) + sum(each.points for each in self.bonuses if each.player == side)
+
+
+def columns_of(rules: Ruleset) -> tuple[Column, ...]:
+    """The columns of a game as it begins; none where there is just the game."""
+    numbers = range(1, rules.end.columns + 1) if rules.has_columns else ()
+    return tuple(map(Column, numbers))
+
+
+def after_round(
+    rules: Ruleset,
+    columns: tuple[Column, ...],
+    scored: Mapping[str, int],
+    by_hand: Mapping[str, int],
+    winner: str | None,
+) -> tuple[Column, ...]:
+    """The columns after a round: what each side scored in it, who won it, and points by hand.
+
+    Points by hand count in every column that isn't over.
+    """
+    begins = _next_one(columns, winner) if winner else None
+    return tuple(
+        column
+        if column.is_over
+        else _closed(rules, _fed(column, scored, by_hand, winner, begins=column.number == begins))
+        for column in columns
+    )
+
+
+def _next_one(columns: tuple[Column, ...], side: str) -> int | None:
+    """The first column that a side hasn't begun and still can."""
+    open_ones = (each.number for each in columns if not each.is_over and side not in each.begun)
+    return next(open_ones, None)
+
+
+def _fed(
+    column: Column,
+    scored: Mapping[str, int],
+    by_hand: Mapping[str, int],
+    winner: str | None,
+    *,
+    begins: bool,
+) -> Column:
+    """A column that isn't over, with one more round."""
+    totals, boxes = dict(column.totals), dict(column.boxes)
+    begun = column.begun | {winner} if winner and begins else column.begun
+
+    for side, points in scored.items():
+        counted = points if side in begun else 0
+        totals[side] = totals.get(side, 0) + counted + by_hand.get(side, 0)
+
+    if winner in begun:
+        boxes[winner] = boxes.get(winner, 0) + 1
+
+    return replace(column, totals=totals, boxes=boxes, begun=begun)
+
+
+def _closed(rules: Ruleset, column: Column) -> Column:
+    """The column, over and paid for if somebody has reached the target in it."""
+    best = max(column.totals.values(), default=0)
+    if best < rules.end.target:
+        return column
+
+    winners = tuple(side for side, total in column.totals.items() if total == best)
+    won = replace(column, winners=winners)
+    return replace(won, bonuses=paid(rules, winners, column.totals, column.boxes))
+
+
+def paid(
+    rules: Ruleset,
+    winners: tuple[str, ...],
+    totals: Mapping[str, int],
+    boxes: Mapping[str, int],
+) -> tuple[Given, ...]:
+    """What is paid once a game is over: for winning it, and for each round won."""
+    given = []
+    for bonus in rules.bonus:
+        if bonus.on == "game_winner":
+            given += [Given(side, bonus.id, bonus.points) for side in winners]
+        elif bonus.on == "hands_won":
+            given += [
+                Given(side, bonus.id, bonus.points * boxes[side])
+                for side in totals
+                if boxes.get(side)
+            ]
+
+    if rules.end.shutout == "double" and len(winners) == 1:
+        (winner,) = winners
+        others = [side for side in totals if side != winner]
+        if not any(totals[side] or boxes.get(side) for side in others):
+            given.append(Given(winner, SHUTOUT, totals[winner]))
+
+    return tuple(given)
+
+
+def all_paid(columns: tuple[Column, ...]) -> tuple[Given, ...]:
+    """What was paid in all columns together, one sum for each side and reason."""
+    sums: dict[tuple[str, str], int] = {}
+    for given in (given for column in columns for given in column.bonuses):
+        key = given.player, given.id
+        sums[key] = sums.get(key, 0) + given.points
+
+    return tuple(Given(side, bonus_id, points) for (side, bonus_id), points in sums.items())
