@@ -36,6 +36,7 @@ def faults_of(rules: Ruleset) -> Iterator[Fault]:
         _pile,
         _values,
         _contracts,
+        _late_swaps,
         _deal,
         _end,
         _winner,
@@ -532,6 +533,18 @@ def _has_value(rank: str, valued: Iterable[ValueClass]) -> bool:
             suits |= set(each.suits or SUITS)
 
     return suits == set(SUITS)
+
+
+def _late_swaps(rules: Ruleset) -> Iterator[Fault]:
+    """Wild cards that are freed on the turn on which the contract is laid, before further melds."""
+    wild = rules.wild
+    if not rules.contract_list or wild.swap == "none" or not wild.swap_needs_contract:
+        return
+
+    if rules.meld.different:
+        yield "wild.swap_needs_contract", "is false where melds have to differ (meld.different)"
+    if rules.after.lay_off == "none":
+        yield "wild.swap_needs_contract", "is false where nothing is added (after.lay_off)"
 
 
 def _contracts(rules: Ruleset) -> Iterator[Fault]:

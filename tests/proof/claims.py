@@ -362,7 +362,12 @@ def lay_off_claim(table: Table, is_legal: IsLegal) -> Claim:
     )
 
 
-PLAYED_AT_ONCE = [("wild.swap", "any"), ("wild.swap_use", "now"), ("after.lay_off", "none")]
+PLAYED_AT_ONCE = [
+    ("wild.swap", "any"),
+    ("wild.swap_use", "now"),
+    ("wild.swap_needs_contract", False),
+    ("after.lay_off", "none"),
+]
 
 
 def swap_claim(table: Table, is_legal: IsLegal) -> Claim:

@@ -66,6 +66,7 @@ def meld_rule_sets(draw: st.DrawFn, *, parts: int = 3, most_parts_cards: int = 1
     values = {rank: draw(st.integers(0, 15)) for rank in (*extra, *ranks)} | {
         JOKER: draw(st.sampled_from([0, 5, 25]))
     }
+    lay_off = pick("any", "any", "none")
     return make_rules(
         players={"min": 2, "max": 2},
         deck__decks=2,
@@ -84,6 +85,7 @@ def meld_rule_sets(draw: st.DrawFn, *, parts: int = 3, most_parts_cards: int = 1
         wild__adjacent_in_run=pick(True, True, False),
         wild__swap="any",
         wild__swap_in=pick("any", "run"),
+        wild__swap_needs_contract=not different and lay_off != "none",  # others are refused
         meld__set={
             "min": pick(2, 3),
             "max": pick(0, 0, 4),
@@ -104,7 +106,7 @@ def meld_rule_sets(draw: st.DrawFn, *, parts: int = 3, most_parts_cards: int = 1
         contracts__sizes=pick("exact", "at_least"),
         contracts__at_once=pick(True, True, False),
         after__melds=pick("none", "sets", "runs", "any"),
-        after__lay_off=pick("any", "any", "none"),
+        after__lay_off=lay_off,
         after__from=pick("same_turn", "next_turn"),
         after__needs_contract=pick(True, True, False),
         turn__pile="whole_if_used",
