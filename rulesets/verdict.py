@@ -212,16 +212,17 @@ class Faults:
 
 class Lacking(NamedTuple):
     """Melds of seven cards that are missing to go out: in all, and among them at least so many
-    without wild cards and with some.
+    without wild cards and with some; beside them, so many of wild cards alone.
     """
 
     books: int
     clean: int
     dirty: int
+    wild: int = 0
 
     @property
     def total(self) -> int:
-        return max(self.books, self.clean + self.dirty)
+        return max(self.books, self.clean + self.dirty) + self.wild
 
 
 NOTHING_MISSING = Lacking(0, 0, 0)

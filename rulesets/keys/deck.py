@@ -100,6 +100,9 @@ class Wild(Model):
     most wild cards, such as { 3 = 1, 5 = 2 }: a size that isn't in it takes the nearest smaller
     one. ``only_set`` and ``only_run`` are wild in that kind of meld alone.
 
+    ``own_set``: wild cards alone are a set of their own, whatever ``limit`` and ``min_natural``
+    say, and only wild cards are added to it.
+
     ``per_round``: another rank is wild besides ``cards`` in each round; with deal_size it's the one
     equal to the cards dealt (11 is the jack), with turned_up that of a card turned up after the
     deal, which somebody notes.
@@ -114,6 +117,7 @@ class Wild(Model):
     limit_on: Literal["always", "initial"] = "always"
     min_natural: Size = 0
     adjacent_in_run: bool = True
+    own_set: bool = False
     swap: Literal["none", "own", "others", "any"] = "none"
     swap_in: Literal["any", "run"] = "any"
     swap_needs_contract: bool = True

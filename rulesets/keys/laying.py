@@ -157,8 +157,8 @@ class After(Model):
 
 class Required(Model):
     """What has to be on the table before somebody goes out: books of seven cards or more in all, of
-    which so many are without wild cards (``clean``), and so many with some (``dirty``). ``foot``:
-    the second hand has to be played, too.
+    which so many are without wild cards (``clean``), so many with some (``dirty``); and beside
+    them so many of wild cards alone (``wild``). ``foot``: the second hand has to be played, too.
 
     The referee says what the melds lack; players look themselves at the second hand.
     """
@@ -166,6 +166,7 @@ class Required(Model):
     books: Annotated[int, Field(ge=0, le=10)] = 0
     clean: Annotated[int, Field(ge=0, le=10)] = 0
     dirty: Annotated[int, Field(ge=0, le=10)] = 0
+    wild: Annotated[int, Field(ge=0, le=10)] = 0
     foot: bool = False
 
 

@@ -74,7 +74,8 @@ class Bonus(Model):
     ``without``: bonuses that a player with this one can't have in the same round.
     ``sole``: nobody else gets any bonus in that round. ``shows``: the cards by which one has it;
     of a tally, those that are counted. ``book``: of a tally, that those are counted which have to
-    be there to go out (``out.requires``), without wild cards or with some.
+    be there to go out (``out.requires``), without wild cards, with some, or of
+    them alone.
     ``times``: in place of points: what a player with it scores in the round counts so many times.
     """
 
@@ -105,7 +106,7 @@ class Bonus(Model):
     without: tuple[Id, ...] = ()
     sole: bool = False
     shows: Annotated[tuple[CardName, ...], Field(max_length=20)] = ()
-    book: Literal["", "clean", "dirty"] = ""
+    book: Literal["", "clean", "dirty", "wild"] = ""
     suits: tuple[CardName, ...] = ()
     label: Text = ""
 

@@ -238,6 +238,8 @@ def _melds(rules: Ruleset) -> Iterator[Fault]:
         yield from (("meld.only_out", text) for text in _not_only_out(rules))
     if rules.out.melded:
         yield from (("out.melded", text) for text in _not_own_melds(rules))
+    if rules.wild.own_set:
+        yield from (("wild.own_set", text) for text in _not_apart(rules))
     if rules.meld.per_turn:
         yield from (("meld.per_turn", text) for text in _not_one_by_one(rules))
     if rules.meld.per_rank != "any":
@@ -297,6 +299,17 @@ def _not_one_by_one(rules: Ruleset) -> Iterator[str]:
         yield "needs melds that are laid like any other"
     if rules.turn.pile != "top" and rules.turn.pile != "none":
         yield "needs a discard pile from which no card has to be laid"
+
+
+def _not_apart(rules: Ruleset) -> Iterator[str]:
+    """Why wild cards alone can't be a set of their own beside the others."""
+    meld, wild = rules.meld, rules.wild
+    if not meld.set.min or meld.run.min or meld.color.min or meld.set.suits != "any":
+        yield "needs sets of any suits, and no other melds"
+    if wild.as_itself and set(wild.cards) & set(rules.deck.ranks):
+        yield "needs wild cards that never stand for themselves (wild.as_itself)"
+    if rules.contract_list or meld.when != "turn" or wild.swap != "none":
+        yield "is for games without contracts, in which wild cards stay where they're laid"
 
 
 def _contract_to_go_out(rules: Ruleset) -> Iterator[Fault]:

@@ -191,6 +191,9 @@ def wild_problems(
 ) -> Iterator[Problem]:
     """Too many wild cards next to these natural ones, or too few natural ones."""
     meld, size, least = listed(cards), len(cards), game.rules.wild.min_natural
+    if shape.apart and not naturals:  # only their number can be wrong
+        return
+
     if not naturals and least and wilds:
         yield Problem(
             Code.NO_NATURAL,

@@ -25,7 +25,10 @@ def approved(
 
     Raises MisreadError.
     """
-    if not is_legal(reading, shape, game) or (before and not _keeps(reading, before)):
+    keeps = before is None or (
+        _keeps(reading, before) and not (shape.apart and _mixes(reading, before))
+    )
+    if not is_legal(reading, shape, game) or not keeps:
         raise MisreadError(f"{reading} isn't a legal {shape.kind}")
 
     return reading
@@ -47,9 +50,12 @@ def is_legal(reading: Reading, shape: Shape, game: MeldRules) -> bool:
     # the size, and how many of them are wild
     if not shape.least <= len(cards) <= shape.most or reading.kind != shape.kind:
         return False
-    if len(naturals) < game.rules.wild.min_natural or (shape.pure and wild):
+    is_apart = shape.apart and not naturals
+    if shape.pure and wild:
         return False
-    if shape.limited and len(wild) > game.most_wild(len(cards)):
+    if len(naturals) < game.rules.wild.min_natural and not is_apart:
+        return False
+    if shape.limited and not is_apart and len(wild) > game.most_wild(len(cards)):
         return False
 
     ranks = [stands_for.get(place, card).rank for place, card in enumerate(cards)]
@@ -92,6 +98,12 @@ def _keeps(reading: Reading, before: Reading) -> bool:
     # what's added decides the rank of wild cards alone, and the suit of a colour
     taken = Counter((card, is_wild) for card, is_wild, _rank in earlier)
     return taken <= Counter((card, is_wild) for card, is_wild, _rank in now)
+
+
+def _mixes(reading: Reading, before: Reading) -> bool:
+    """Whether natural cards were added to wild cards alone."""
+    was_wild = len(before.stands_for) == len(before.cards)
+    return was_wild and len(reading.stands_for) < len(reading.cards)
 
 
 def _spots(reading: Reading) -> list[tuple[Card, bool, str]]:

@@ -54,6 +54,11 @@ class Placed:
         return self.first + self.size - 1
 
     @property
+    def is_apart(self) -> bool:
+        """Whether it's of wild cards alone, and stays so (``wild.own_set``)."""
+        return self.shape.apart and not self.places
+
+    @property
     def rank(self) -> str:
         """The rank of a set, "" if it is of wild cards alone."""
         return (
@@ -302,6 +307,8 @@ def grown_by(
         if len(naturals) + len(wilds) < len(cards) or (best and len(wilds) >= best[0]):
             continue
         if placed.size + len(cards) > placed.shape.longest:
+            continue
+        if placed.is_apart and naturals:
             continue
         if placed.wilds + len(wilds) > placed.shape.limits[placed.naturals + len(naturals)]:
             continue

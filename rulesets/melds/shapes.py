@@ -35,6 +35,7 @@ class Shape:
     ``line``: the ranks in the order of a run (with two ends, or thrice over where it goes around
     the corner); for a set, the ranks it may be of; for cards of one colour, those they may have.
     ``grown``: what it can become by adding to it on the same turn; None if that isn't possible.
+    ``apart``: wild cards alone may be one, and nothing else is added to those.
     """
 
     kind: Kind
@@ -50,6 +51,7 @@ class Shape:
     pure: bool = False
     part: str = ""
     grown: Shape | None = None
+    apart: bool = False
 
     @property
     def longest(self) -> int:
@@ -163,6 +165,9 @@ class MeldRules:
                 wilds += 1
 
             limits.append(-1 if naturals < self.rules.wild.min_natural else 0 if pure else wilds)
+
+        if self.rules.wild.own_set:
+            limits[0] = MOST
 
         return tuple(limits)
 
@@ -278,6 +283,7 @@ class MeldRules:
                 ranks,
                 suit_count=suit_count,
                 limited=limited,
+                apart=self.rules.wild.own_set,
             )
 
         line, circle = self._line

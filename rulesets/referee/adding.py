@@ -110,6 +110,9 @@ def _swapped(
         text = _only_from_runs(game.rules, is_set=is_set).format(meld=listed(meld))
         return Faults(Problem(Code.SWAP_NOT_ALLOWED, text)), None
 
+    if any(each.is_apart for each in open_):  # no such game lets anybody take a wild card
+        return faults_of([_no_swap(game.rules)]), None
+
     barred: tuple[Problem, ...] = ()
     for each in open_:
         for reading, freed in swaps(each, card, game):
@@ -203,15 +206,19 @@ def _may_add(
         yield Problem(Code.WAIT_A_TURN, text.format(step=step))
 
 
+def _no_swap(rules: Ruleset) -> Problem:
+    text = for_wilds(
+        rules,
+        jokers=_("In this game, a joker on the table stays where it is."),
+        wilds=_("In this game, a wild card on the table stays where it is."),
+    )
+    return Problem(Code.SWAP_NOT_ALLOWED, text)
+
+
 def _may_swap(rules: Ruleset, owner: Owner, *, contract_laid: bool) -> Iterator[Problem]:
     wild = rules.wild
     if wild.swap == "none":
-        text = for_wilds(
-            rules,
-            jokers=_("In this game, a joker on the table stays where it is."),
-            wilds=_("In this game, a wild card on the table stays where it is."),
-        )
-        yield Problem(Code.SWAP_NOT_ALLOWED, text)
+        yield _no_swap(rules)
 
     if wild.swap == "own" and owner == "other":
         text = for_wilds(
@@ -304,7 +311,7 @@ def _misfits_as(
         yield Problem(Code.TOO_LONG, text.format(meld=there, n=size, most=shape.longest))
 
     number = placed.wilds + len(wilds)
-    if shape.limited and number > (most := game.most_wild(size)):
+    if shape.limited and not placed.is_apart and number > (most := game.most_wild(size)):
         held = _wilds_then(rules, number).format(meld=there, n=number)
         text = f"{held} {limit_words(game, most)}"
         yield Problem(Code.TOO_MANY_WILDS, text, (*placed.wild_cards, *wilds))
@@ -323,6 +330,8 @@ def _wilds_then(rules: Ruleset, number: int) -> str:
 def _may_stand(placed: Placed, card: Card) -> bool:
     """Whether the card could be added to this meld if wild cards filled every gap."""
     shape = placed.shape
+    if placed.is_apart:
+        return False
     if shape.kind == "color":
         return not placed.suits or card.suit in placed.suits
     if shape.kind == "set":
@@ -336,7 +345,9 @@ def _may_stand(placed: Placed, card: Card) -> bool:
 def _stray(placed: Placed, card: Card, rules: Ruleset) -> Problem:
     """Why a card can never be added to this meld."""
     shape, code = placed.shape, Code.DOES_NOT_FIT
-    if shape.kind == "set" and card.rank == placed.rank:
+    if placed.is_apart:
+        text = _("{card} doesn’t fit {meld}: only wild cards go there.")
+    elif shape.kind == "set" and card.rank == placed.rank:
         code = Code.REPEATED_SUIT
         text = for_tiles(
             rules,

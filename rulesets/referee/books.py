@@ -110,12 +110,15 @@ def _books(hand: tuple[Card, ...], turn: TurnState, rules: Ruleset) -> Iterator[
                 if cards and (grown := grown_by(placed, cards, game, on=index)):
                     yield approved(grown, placed.shape, game, placed.reading)
 
+    shape = game.shape("set")
+    if rules.wild.own_set and (reading := read_meld(wild[:BOOK], shape, game)):
+        yield approved(reading, shape, game)
+
     for rank in dict.fromkeys(card.rank for card in hand if game.is_natural(card)):
         if any(open_sets(turn.table, rank, rules)) and rules.meld.per_rank != "any":
             continue
 
         for cards in _choices(_naturals(hand, rank, game), wild, BOOK, more=to_open):
-            shape = game.shape("set")
             if reading := read_meld(cards, shape, game):
                 yield approved(reading, shape, game)
 
@@ -161,17 +164,19 @@ def _in_place(readings: Sequence[Reading], there: int) -> tuple[Reading, ...]:
 def lacking(table: Melds, rules: Ruleset) -> Lacking:
     """What these melds lack to go out with."""
     needed, game = rules.out.requires, meld_rules(rules)
-    clean = dirty = 0
+    clean = dirty = wild = 0
     for meld in table:
         placed = next(iter(read_placed(meld, game)), None)
         if placed and placed.size >= BOOK:
             clean += not placed.wilds
-            dirty += bool(placed.wilds)
+            dirty += bool(placed.wilds and not placed.is_apart)
+            wild += placed.is_apart
 
     return Lacking(
         max(needed.books - clean - dirty, 0),
         max(needed.clean - clean, 0),
         max(needed.dirty - dirty, 0),
+        max(needed.wild - wild, 0),
     )
 
 

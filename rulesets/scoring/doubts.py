@@ -178,10 +178,11 @@ def books_doubt(numbers: Mapping[str, int], side: str, rules: Ruleset) -> Doubt 
     each bonus that counts them.
     """
     needed, counting = rules.out.requires, [bonus for bonus in rules.bonus if bonus.book]
-    held = {"clean": 0, "dirty": 0}
+    held = {"clean": 0, "dirty": 0, "wild": 0}
     for bonus in counting:
         held[bonus.book] += numbers.get(bonus.id, 0)
 
+    wild = held.pop("wild")
     together = sum(held.values())
     names: dict[str, object] = {"side": side, "n": needed.books, "held": together}
     if counting and together < needed.books:
@@ -197,6 +198,13 @@ def books_doubt(numbers: Mapping[str, int], side: str, rules: Ruleset) -> Doubt 
         )
         names |= {"clean": needed.clean, "dirty": needed.dirty}
         names |= {f"held_{kind}": number for kind, number in held.items()}
+    elif counting and wild < needed.wild:
+        text = ngettext(
+            "{side} went out, and that takes {n} meld of seven wild cards: {held} typed.",
+            "{side} went out, and that takes {n} melds of seven wild cards: {held} typed.",
+            needed.wild,
+        )
+        names |= {"n": needed.wild, "held": wild}
     else:
         return None
 

@@ -92,6 +92,8 @@ def _may_join(hand: PackedHand, placed: Placed) -> list[list[tuple[str, int, int
     """The cards of the hand that may be together in a meld: of its rank, or of its colour; of each
     one where it's of wild cards alone.
     """
+    if placed.is_apart:
+        return []
     if placed.shape.kind == "set":
         ranks = [placed.rank] if placed.rank else [*placed.shape.line]
         return [hand.by_rank[rank] for rank in ranks if rank in hand.by_rank]

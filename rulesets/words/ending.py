@@ -147,6 +147,13 @@ def _required(rules: Ruleset) -> Iterator[Line]:
         text = _("Of these, at least {clean} without wild cards and {dirty} with some.")
         text = text.format(clean=needed.clean, dirty=needed.dirty)
         yield Line(text, ("out.requires",))
+    if needed.wild:
+        text = ngettext(
+            "You also need {n} meld of seven wild cards alone.",
+            "You also need {n} melds of seven wild cards alone.",
+            needed.wild,
+        )
+        yield Line(text.format(n=needed.wild), ("out.requires",))
     if needed.foot:
         yield Line(_("You also have to play out your foot."), ("out.requires",))
 

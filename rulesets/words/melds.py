@@ -334,6 +334,10 @@ def _wild(rules: Ruleset) -> Iterator[Line]:
     if rules.wild.limit != "none":
         yield Line(_limit_time(rules), ("wild.limit_on",))
 
+    if rules.wild.own_set:
+        text = _("Wild cards alone can be a meld, too. You only add wild cards to it.")
+        yield Line(text, ("wild.own_set",))
+
     if least := rules.wild.min_natural:
         text = ngettext(
             "At least {n} card of a meld must be natural: a card that stands for itself.",

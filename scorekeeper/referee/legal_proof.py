@@ -72,7 +72,7 @@ def _books(case: Case) -> str:
     if not case.melds("table"):
         return _("look at your melds")
 
-    needed = case.rules.out.requires.books
+    needed = case.rules.out.requires.books + case.rules.out.requires.wild
     names = {"held": max(needed - case.verdict.missing.total, 0), "n": needed}
     return weighty(_("%(held)d of %(n)d") % names)
 

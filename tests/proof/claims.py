@@ -33,6 +33,7 @@ class Table:
     rest: list[Card]
     round: int = 0  # where another rank is wild in each round
     wild_rank: str = ""  # where one is turned up
+    upcard: str = ""  # where one knocks by it
     score: int | None = None  # where it decides what first melds have to be worth
 
     def has(self, card: Card) -> bool:
@@ -51,6 +52,7 @@ class Table:
         said = {"claim": what, "ruleset": self.slug, "options": self.options, "keys": self.keys}
         said |= {"round": self.round} if self.round else {}
         said |= {"wild_rank": self.wild_rank} if self.wild_rank else {}
+        said |= {"upcard": self.upcard} if self.upcard else {}
         said |= {"score": self.score} if self.score is not None else {}
         return said | {key: plain(value) for key, value in keys.items()}
 
@@ -164,6 +166,8 @@ def table_of(
     ]
     whole += [Card(JOKER)] * deck.jokers
     whole += [Card(name) for name, number in rules.deck.special.items() for _card in range(number)]
+    if rules.out.knock_by == "upcard":
+        return Table(source, slug, options, keys, rules, whole, upcard=str(source.choice(whole)))
     if not rules.has_round_wilds:
         opening = rules.meld.opening
         round_ = source.randint(1, 5) if opening.by_round else 0

@@ -582,7 +582,16 @@ class HandJudge(Judge):
         if self.rules.score.method != "deadwood":
             return False, None
         least = self.least()
-        return least <= self.rules.out.knock, least
+        return least <= self.most_to_knock_with(), least
+
+    def most_to_knock_with(self) -> int:
+        """By the rule or, in Oklahoma Gin, by the card that was turned up."""
+        upcard = self.claim.get("upcard", "")
+        if self.rules.out.knock_by == "fixed" or not upcard:
+            return self.rules.out.knock
+        (card,) = parse_cards([upcard], self.deck)
+        counts = 0 if card.rank in self.rules.out.gin_on else self.cost(card)
+        return min(counts, self.rules.out.knock)
 
 
 class TileJudge(Judge):

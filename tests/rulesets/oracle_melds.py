@@ -95,6 +95,8 @@ class Oracle:
 
     def counts_are_legal(self, spots: Sequence[Spot], ask: Ask) -> bool:
         wilds = sum(not spot.natural for spot in spots)
+        if self.rules.wild.own_set and wilds == len(spots):
+            return ask.least <= len(spots) <= ask.most
         if (
             not ask.least <= len(spots) <= ask.most
             or len(spots) - wilds < self.rules.wild.min_natural
@@ -416,6 +418,9 @@ class Oracle:
         if sizes, wild cards and where they are (``touching``) had no limits.
         ``laid_as``: the kind it was laid as, where it's known.
         """
+        is_apart = self.rules.wild.own_set and all(self.can_be_wild(c, "set") for c in table)
+        if is_apart and not all(self.can_be_wild(card, "set") for card in cards):
+            return False
         for lying in self.as_laid(table):
             kind = self.kind_of(lying)
             for ask_kind in {kind, "run"} if len(lying) == 1 else {kind}:

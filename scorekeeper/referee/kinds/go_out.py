@@ -147,6 +147,21 @@ def _lacks_books(case: Case) -> bool:
 
 def missing_words(missing: Lacking) -> str:
     """What is still to be on the table."""
+    if missing.wild:
+        text = ngettext(
+            "You still need %(n)d meld of seven wild cards",
+            "You still need %(n)d melds of seven wild cards",
+            missing.wild,
+        )
+        others = missing.total - missing.wild
+        if others:
+            text = ngettext(
+                "You still need %(n)d meld of seven wild cards, and others of seven cards",
+                "You still need %(n)d melds of seven wild cards, and others of seven cards",
+                missing.wild,
+            )
+        return text % {"n": missing.wild}
+
     if missing.clean and missing.dirty:
         text = _(
             "You still need melds of seven cards: %(clean)d without wild cards, %(dirty)d with some"

@@ -121,6 +121,12 @@ def another_rank(case: Case, card: Cards, meld: Cards) -> bool:
     )
 
 
+@says("does_not_fit", "{card} doesn’t fit {meld}: only wild cards go there.")
+def only_wild_cards_go_there(case: Case, card: Cards, meld: Cards) -> bool:
+    is_apart = any(not any(spot.natural for spot in way) for way in ways(case, meld, "set"))
+    return case.rules.wild.own_set and is_apart and stays_itself(case, card[0], "set")
+
+
 def stays_itself(case: Case, card: Card, kind: str) -> bool:
     return case.may_stand_for_itself(card) and not case.oracle.can_be_wild(card, kind)
 

@@ -162,8 +162,9 @@ def kept_apart(case: Case, cards: Cards) -> bool:
     "If you discard {card}, your deadwood is {worth} point|points at best: {cards}. {rule}",
 )
 def too_much_deadwood(case: Case, worth: int, cards: Cards, rule: str, card: Cards = ()) -> bool:
-    judge, most = case.judge, case.rules.out.knock
+    judge = case.judge
     assert isinstance(judge, HandJudge)
+    most = judge.most_to_knock_with()
     said = f"You can knock with {most} or less." if most else "You can only knock without any."
     rest = list((Counter(judge.cards("hand")) - Counter(cards) - Counter(card)).elements())
     is_whole = len(rest) + len(cards) + len(card) == len(judge.cards("hand"))
