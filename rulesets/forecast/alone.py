@@ -118,6 +118,7 @@ def _turns(mind: Mind, deck: list[Code], deal: Deal, random: Random) -> int:
     pack = mind.distance.pack
     rules, player = pack.rules, mind.player
     takes = player.takes and takes_discards(rules)
+    buys_first = player.takes and rules.turn.pile == "bought"
     buys = deal.buys if player.takes else 0
     most = 0 if rules.must_use_top_card else mind.distance.size
     pile = _endless(deck, deal.cards)
@@ -125,9 +126,9 @@ def _turns(mind: Mind, deck: list[Code], deal: Deal, random: Random) -> int:
     for turn in range(1, MOST_TURNS + 1):
         top = next(pile)
         missing = mind.missing_with(top) if takes else mind.missing
-        if missing < mind.missing and missing <= most:
+        if missing < mind.missing and missing <= most and mind.player.thinks(random):
             mind.take(top)
-        elif rules.turn.pile == "bought" and player.takes and mind.is_nearer_with(top):
+        elif buys_first and mind.is_nearer_with(top) and mind.player.thinks(random):
             _buy(mind, top, pile, rules.turn.buy_cards)
         else:
             mind.take(next(pile))
@@ -138,7 +139,7 @@ def _turns(mind: Mind, deck: list[Code], deal: Deal, random: Random) -> int:
         mind.discard(random)
         for _other in range(pack.players - 1 if buys else 0):
             top = next(pile)
-            if buys and mind.is_nearer_with(top):
+            if buys and mind.is_nearer_with(top) and mind.player.thinks(random):
                 _buy(mind, top, pile, rules.turn.buy_cards)
                 buys -= 1
 

@@ -20,18 +20,23 @@ class Player:
     """A way of playing.
 
     ``takes``: looks at the discard pile. ``picks``: thinks about which of the cards it doesn't need
-    to throw away; or else it's any of them. ``slips``: every so many discards it's any natural
-    card, whether it's needed or not; 0 for never.
+    to throw away; or else it's any of them. ``lapse``: how often, from 0 to 1, it doesn't think: it
+    throws away any card that it doesn't need, and doesn't see that a discard would help. Nobody
+    breaks up what is nearly complete.
     """
 
     name: str
     takes: bool
     picks: bool
-    slips: int = 0
+    lapse: float = 0.0
+
+    def thinks(self, random: Random) -> bool:
+        """Whether it does, this time."""
+        return random.random() >= self.lapse
 
 
 CARELESS = Player("careless", takes=False, picks=False)
-SLOPPY = Player("sloppy", takes=True, picks=True, slips=4)
+SLOPPY = Player("sloppy", takes=True, picks=True, lapse=0.25)
 GREEDY = Player("greedy", takes=True, picks=True)
 PLAYERS = (SLOPPY, GREEDY, CARELESS)  # the usual one first
 
@@ -39,11 +44,10 @@ PLAYERS = (SLOPPY, GREEDY, CARELESS)  # the usual one first
 class Mind:
     """A player with a hand and a contract that isn't laid yet. ``missing``: cards to go."""
 
-    __slots__ = ("discards", "distance", "hand", "missing", "player", "spare")
+    __slots__ = ("distance", "hand", "missing", "player", "spare")
 
     def __init__(self, player: Player, distance: Distance, hand: Hand) -> None:
         self.player, self.distance, self.hand = player, distance, hand
-        self.discards = 0
         self.think()
 
     def think(self) -> None:
@@ -78,16 +82,9 @@ class Mind:
 
     def discard(self, random: Random) -> Code:
         """Choose a card and take it out of the hand."""
-        player, pack = self.player, self.hand.pack
-        self.discards += 1
-
-        is_slip = player.slips and not self.discards % player.slips
-        naturals = [code for code in self.hand.cards if not pack.is_wild[code]] if is_slip else []
-        if naturals:
-            code = naturals[int(random.random() * len(naturals))]
-        elif not self.spare:
+        if not self.spare:
             code = self._unneeded()
-        elif player.picks:
+        elif self.player.picks and self.player.thinks(random):
             code = self._least_useful()
         else:
             code = self.spare[int(random.random() * len(self.spare))]

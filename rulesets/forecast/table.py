@@ -156,8 +156,8 @@ class Table:
 
         top = self.discards[-1]
         for other in self.seats[seat.place + 1 :] + self.seats[: seat.place]:
-            mind = other.mind
-            if other.buys and other.player.takes and mind and mind.is_nearer_with(top):
+            mind = other.mind if other.buys and other.player.takes else None
+            if mind and mind.is_nearer_with(top) and mind.player.thinks(self.random):
                 other.buys -= 1
                 mind.take(self.discards.pop())
                 self._take_stock(other, self.pack.rules.turn.buy_cards - 1)
@@ -171,13 +171,20 @@ class Table:
 
         for number in range(1, min(turn.pile_most, len(self.discards)) + 1):
             if mind.is_nearer_with(*self.discards[-number:]):
-                for _card in range(number):
-                    mind.take(self.discards.pop())
-
-                self._take_stock(seat, number * (turn.buy_cards - 1))
-                return True
+                return self._buy_top(seat, mind, number)
 
         return False
+
+    def _buy_top(self, seat: Seat, mind: Mind, number: int) -> bool:
+        """Buy so many of the top discards; False if they are overlooked."""
+        if not mind.player.thinks(self.random):
+            return False
+
+        for _card in range(number):
+            mind.take(self.discards.pop())
+
+        self._take_stock(seat, number * (self.pack.rules.turn.buy_cards - 1))
+        return True
 
     def _take_stock(self, seat: Seat, number: int) -> None:
         """Draw cards from the stock; the round ends where there are none."""
@@ -198,7 +205,8 @@ class Table:
         top, must_use = self.discards[-1], rules.must_use_top_card
         if seat.mind:
             missing = seat.mind.missing_with(top)
-            return missing < seat.mind.missing and not (must_use and missing)
+            helps = missing < seat.mind.missing and not (must_use and missing)
+            return helps and seat.player.thinks(self.random)
 
         # with the whole pile come more cards than it is worth
         is_worth_it = not must_use or len(self.discards) == 1

@@ -79,7 +79,7 @@ def test_from_and_to(low: int, high: int, words: str) -> None:
 def test_six_need_an_evening(phone: Client) -> None:
     said = line(press(phone, 6))
     assert "About 3 hours" in said
-    assert "We reckon 2¼ to 4 hours, as the cards fall" in said
+    assert "We reckon 2¼ to 3¾ hours, as the cards fall" in said
     assert "Only the first 5 phases: about 1¼ hours" in said
 
 
@@ -154,7 +154,7 @@ def test_a_household_that_has_played_is_told_its_own_pace(phone: Client, monkeyp
     learnt = LearntPace(Pace(seconds=54), evenings=2)
     monkeypatch.setattr("scorekeeper.views.games.pace_of", lambda _household: learnt)
     page = press(phone, 6)
-    assert line(page).startswith("About 7 hours at your pace")
+    assert line(page).startswith("About 6¾ hours at your pace")
     assert "From your last 2 evenings: 54 seconds a turn" in read(page).text
 
 

@@ -138,7 +138,8 @@ def test_points_and_names_dont_matter_but_cards_do() -> None:
 
 
 def test_what_hardly_anybody_lays_is_given_up() -> None:
-    found = Study(make_rules(deal__cards=13, contracts__list=["2x set 7 pure"]))
+    text = "2x set 14 pure"
+    found = Study(make_rules(deal__cards=27, deck__decks=4, contracts__list=[text]))
     found.refine(1_000)
     (only,) = found.difficulty().contracts
     assert only.turn is None

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import statistics
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from rulesets.forecast.distance import Distance
 from rulesets.forecast.evening import Evenings
 from rulesets.forecast.laid import Laid
-from rulesets.forecast.players import CARELESS, GREEDY, SLOPPY
+from rulesets.forecast.pack import Pack
+from rulesets.forecast.players import CARELESS, GREEDY, SLOPPY, Mind, Player
 from rulesets.library.load import load_ruleset
 from rulesets.ruleset import Ruleset
 from tests.rulesets.factories import make_rules
@@ -67,6 +70,34 @@ def test_six_players_take_about_twelve_rounds() -> None:
 
     assert statistics.mean(rounds) == pytest.approx(12.4, abs=1.2)
     assert 1 < statistics.stdev(rounds) < 2.2
+
+
+def test_nobody_breaks_up_what_is_nearly_complete() -> None:
+    """However little they think: a needed card stays, so a hand never gets further away."""
+    distracted = replace(SLOPPY, lapse=1.0)
+    pack = Pack(load_ruleset("garbage-rummy"), 4)
+    distance = Distance(pack.rules.contract_list[-1], pack)
+    hands = [random_hand(pack, distracted, distance, seed) for seed in range(40)]
+
+    for seed, mind in enumerate(hands):
+        before = mind.missing
+        mind.discard(Random(seed))
+        assert mind.missing == before
+
+
+def random_hand(pack: Pack, player: Player, distance: Distance, seed: int) -> Mind:
+    cards = list(pack.all)
+    Random(seed).shuffle(cards)
+    return Mind(player, distance, pack.hand(cards[:11]))
+
+
+def test_who_thinks_less_needs_more_turns() -> None:
+    evenings = Evenings(load_ruleset("garbage-rummy"), 4)
+    turns = {
+        lapse: evenings.play([replace(SLOPPY, lapse=lapse)] * 4, Random(1), most=8).turns
+        for lapse in (0.0, 1.0)
+    }
+    assert turns[0.0] < turns[1.0]
 
 
 def test_better_players_win_more_often() -> None:
