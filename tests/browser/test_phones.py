@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -214,10 +215,11 @@ def test_nobody_asks_while_the_page_is_hidden(host):
 
 
 @pytest.mark.parametrize("view", ["", "table/"])
-def test_what_is_mended_after_the_end_is_seen(phone, open_page, view):
-    """A game that is over is asked for every half a minute, and after a quarter of an hour only
-    when somebody looks.
+def test_what_is_mended_after_the_evening_is_seen(phone, open_page, view, monkeypatch):
+    """A game of another evening is asked for every half a minute, and after a quarter of an hour
+    only when somebody looks.
     """
+    monkeypatch.setattr("scorekeeper.store.evening.GOES_ON", timedelta(0))
     table.start_game_by_taps(phone, "progressive-rummy", ["Ann", "Ben"])
     game, asked = Game.objects.get(), []
     while get_record(game).board().next_round:
