@@ -135,7 +135,9 @@ ANSWERS = {
         (f"game-{act}-post" for act in ("delete", "restore", "again", "options", "undo", "stop")),
         400,
     ),
-    **dict.fromkeys(("round-delete-post", "check-post", "ruling-keep-post", "link-new-post"), 400),
+    **dict.fromkeys(
+        ("round-delete-post", "check-post", "ruling-keep-post", "link-new-post", "phones-post"), 400
+    ),
     # looking, with what was typed so far
     **dict.fromkeys(
         (
