@@ -218,7 +218,7 @@ def needs(power: Power) -> Callable[[View], View]:
             if "game_id" in kwargs:
                 request.access.look_at(kwargs["game_id"])
             if request.access.role is None:
-                return render(request, "phones/gone.html", status=410)
+                return gone(request, request.access.device, status=410)
             if not may(request, power):
                 raise Http404
 
@@ -227,6 +227,12 @@ def needs(power: Power) -> Callable[[View], View]:
         return guarded
 
     return guard
+
+
+def gone(request: HttpRequest, device: Device | None, status: int) -> HttpResponse:
+    """Say to a phone that it has no place at the table, and who can give it one."""
+    context = {"is_removed": device is not None and device.removed_at is not None}
+    return render(request, "phones/gone.html", context, status=status)
 
 
 def may(request: TableRequest, power: Power) -> bool:

@@ -210,6 +210,8 @@ class Device(models.Model):
     is_asked = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
     gone_at = models.DateTimeField(null=True)  # taken off the table
+    # by the host, and not with all others: no link and no code lets it in again
+    removed_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [

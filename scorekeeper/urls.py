@@ -133,7 +133,12 @@ urlpatterns = [
     path("phones/answer/", by_method(POST=phones.answer), name="phones-answer"),
     path("phones/later/", by_method(POST=phones.later), name="phones-later"),
     path("phones/off/", by_method(POST=phones.take_all_off), name="phones-off"),
-    path("phones/<int:pk>/off/", by_method(POST=phones.take_off), name="phone-off"),
+    path(
+        "phones/<int:pk>/off/",
+        by_method(GET=phones.ask_to_remove, POST=phones.remove),
+        name="phone-off",
+    ),
+    path("phones/<int:pk>/back/", by_method(POST=phones.let_back), name="phone-back"),
     path("phone/", by_method(GET=phone.phone, POST=phone.change), name="phone"),
     path("phone/open/", by_method(POST=phone.open_table), name="phone-open"),
     path("phone/leave/", by_method(POST=phone.leave_table), name="phone-leave"),

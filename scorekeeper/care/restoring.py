@@ -32,10 +32,12 @@ DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 PHONES = """
     SELECT household.public_id, device.public_id, device.name, device.role,
-        device.gone_at IS NOT NULL
+        device.gone_at IS NOT NULL, {removed}
     FROM scorekeeper_device AS device
     JOIN scorekeeper_household AS household ON household.id = device.household_id
 """
+# before they were, the scores of now may be those of an older version
+KNOWS_REMOVED = "SELECT 1 FROM pragma_table_info('scorekeeper_device') WHERE name = 'removed_at'"
 
 Secrets = list[tuple[Household, str]]  # of new links
 
@@ -208,7 +210,9 @@ def _phones_in(file: Path) -> list[Phone]:
     """Who is at which table, as far as that can be read."""
     try:
         with read_only(file) as opened:
-            return [Phone(*row) for row in opened.execute(PHONES)]
+            is_known = opened.execute(KNOWS_REMOVED).fetchone()
+            phones = PHONES.format(removed="device.removed_at IS NOT NULL" if is_known else "0")
+            return [Phone(*row) for row in opened.execute(phones)]
     except sqlite3.Error:
         return []
 

@@ -63,6 +63,12 @@ class AnswerForm(forms.Form):
         self.fields["knock"].queryset = knocks  # type: ignore[attr-defined]
 
 
+class RemoveForm(forms.Form):
+    """A phone is removed, and with it the link that it came by, or not."""
+
+    link = forms.BooleanField(required=False)
+
+
 class PhoneForm(forms.Form):
     """What this phone is called, and whose it is."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from scorekeeper.models import Game, Import
+from scorekeeper.models import Device, Game, Import
 
 
 class StaleError(Exception):
@@ -17,6 +17,14 @@ class KeyReusedError(Exception):
 
 class ImpossibleError(Exception):
     """What was asked isn't possible; the message says why, and what to do."""
+
+
+class RemovedError(ImpossibleError):
+    """The host has removed this phone: only the host can let it in again."""
+
+    def __init__(self, device: Device) -> None:
+        self.device = device
+        super().__init__(device.public_id)
 
 
 class TooManyError(Exception):

@@ -12,7 +12,7 @@ from django.utils import timezone
 from scorekeeper.keys import new_code
 from scorekeeper.models import KNOCK_WAITS, Device, Household, Knock, Role, WrongCode
 from scorekeeper.services.errors import TooManyError
-from scorekeeper.services.phones import seat_device
+from scorekeeper.services.phones import refuse_removed, seat_device
 
 MINUTES = 10  # for so long a code works, and wrong codes count
 MOST_WRONG = 8  # codes of one address in that time
@@ -53,7 +53,7 @@ def current_code(household: Household) -> str:
 def knock(*, code: str, device_id: str, name: str, address: str) -> Knock | None:
     """Knock at the table that shows this code; None if none does.
 
-    Raises TooManyError after too many wrong codes.
+    Raises TooManyError after too many wrong codes, RemovedError for a phone that was removed.
     """
     now = timezone.now()
     this_try = _take_try(address, now)
@@ -63,6 +63,7 @@ def knock(*, code: str, device_id: str, name: str, address: str) -> Knock | None
         return None
 
     this_try.delete()  # it wasn't wrong
+    refuse_removed(household, device_id)
     Knock.objects.filter(made_at__lt=_since(now)).delete()
     if household.knocks.exclude(device_id=device_id).count() >= MOST_KNOCKS:
         raise TooManyError

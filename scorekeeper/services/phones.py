@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.keys import hash_secret, new_secret, secret_until
 from scorekeeper.models import Device, Household, Knock, Link, Player, Role
 from scorekeeper.names import LONGEST
-from scorekeeper.services.errors import ImpossibleError
+from scorekeeper.services.errors import ImpossibleError, RemovedError
 from scorekeeper.store.queries import links_that_work
 
 MOST_LINKS = 100  # of one household that work at the same time
@@ -88,9 +88,11 @@ def join_by_link(*, link: Link, device_id: str, name: str) -> Device:
 
     A phone that is there already keeps it, and never loses powers by a link.
 
-    Raises ImpossibleError for a link that was turned off, or is of another evening.
+    Raises ImpossibleError for a link that was turned off or is of another evening, and for a phone
+    that was removed.
     """
     link = Link.objects.select_for_update().select_related("household").get(pk=link.pk)
+    refuse_removed(link.household, device_id)
     if link.gone_at:
         raise ImpossibleError(_("This link was turned off. Ask for a new one."))
     if link.until and link.until <= timezone.now():
@@ -102,7 +104,11 @@ def join_by_link(*, link: Link, device_id: str, name: str) -> Device:
 def seat_device(
     household: Household, device_id: str, name: str, role: Role, link: Link | None = None
 ) -> Device:
-    """A place at the table for a phone; one that has it keeps it, or gets the stronger role."""
+    """A place at the table for a phone; one that has it keeps it, or gets the stronger role.
+
+    Raises ImpossibleError: too many, or it was removed.
+    """
+    refuse_removed(household, device_id)
     device = household.devices.filter(public_id=device_id).first()
     if device is None:
         if household.devices.filter(gone_at=None).count() >= MOST_DEVICES:
@@ -121,6 +127,13 @@ def seat_device(
         device.refresh_from_db()
 
     return device
+
+
+def refuse_removed(household: Household, device_id: str) -> None:
+    """Raises RemovedError for a phone that the host has removed."""
+    removed = household.devices.filter(public_id=device_id).exclude(removed_at=None)
+    if device := removed.first():
+        raise RemovedError(device)
 
 
 def _free_name(household: Household, name: str) -> str:
@@ -146,8 +159,28 @@ def turn_off_link(*, link: Link, but: Device | None = None) -> None:
     phones.update(gone_at=now)
 
 
+@transaction.atomic
+def remove_phone(*, device: Device, with_link: bool = False) -> None:
+    """Take a phone off the table, and let nothing but the host let it in again.
+
+    It is known by its cookie. ``with_link``: nobody else joins by the link that it came by, but
+    those who have stay. Raises ImpossibleError for the last host.
+    """
+    take_off(device=device)
+    Device.objects.filter(pk=device.pk).update(removed_at=timezone.now())
+    Knock.objects.filter(household=device.household_id, device_id=device.public_id).delete()
+
+    if with_link and device.link_id:
+        Link.objects.filter(pk=device.link_id, gone_at=None).update(gone_at=timezone.now())
+
+
+def let_back(*, device: Device) -> None:
+    """Let a phone in again that was removed, with what it could do before."""
+    Device.objects.filter(pk=device.pk).update(removed_at=None, gone_at=None)
+
+
 def take_off(*, device: Device) -> None:
-    """Take one phone off the table; the link it came by still works for others.
+    """Take one phone off the table; it can join again, and so can others by its link.
 
     Raises ImpossibleError for the last host: nobody could let anybody in again.
     """
@@ -205,6 +238,7 @@ class Phone(NamedTuple):
     name: str
     role: str
     is_gone: bool
+    is_removed: bool  # by the host
 
 
 def shut_links() -> None:
@@ -250,14 +284,27 @@ def shut_everybody_out() -> list[tuple[Household, str]]:
 
 
 def _keep_rights(device: Device, phone: Phone) -> None:
-    gone_at = (device.gone_at or timezone.now()) if phone.is_gone else None
-    Device.objects.filter(pk=device.pk).update(role=phone.role, gone_at=gone_at, name=phone.name)
+    now = timezone.now()
+    Device.objects.filter(pk=device.pk).update(
+        role=phone.role,
+        name=phone.name,
+        gone_at=(device.gone_at or now) if phone.is_gone else None,
+        removed_at=(device.removed_at or now) if phone.is_removed else None,
+    )
 
 
 def _add_phones(household: Household, phones: Iterable[Phone]) -> None:
-    """Phones that joined after the copy was made."""
+    """Phones that joined after the copy was made; also those removed, which have to stay out."""
+    now = timezone.now()
     Device.objects.bulk_create(
-        Device(household=household, public_id=phone.id, name=phone.name, role=phone.role)
+        Device(
+            household=household,
+            public_id=phone.id,
+            name=phone.name,
+            role=phone.role,
+            gone_at=now if phone.is_gone else None,
+            removed_at=now if phone.is_removed else None,
+        )
         for phone in phones
-        if not phone.is_gone
+        if phone.is_removed or not phone.is_gone
     )

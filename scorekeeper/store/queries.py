@@ -234,6 +234,15 @@ def links_that_work(household: Household) -> QuerySet[Link]:
     return household.links.filter(lasts, gone_at=None)
 
 
+def removed_from(household: Household | None) -> list[Device]:
+    """The phones that the host has removed, the latest first."""
+    if household is None:
+        return []
+
+    phones = household.devices.select_related("player").exclude(removed_at=None)
+    return list(phones.order_by("-removed_at", "-pk"))
+
+
 def links_of(household: Household | None) -> list[Link]:
     """The links that work, and how many phones have joined by each."""
     if household is None:

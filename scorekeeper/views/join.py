@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from scorekeeper import services
-from scorekeeper.access import TableRequest, name_of, open_household
+from scorekeeper.access import TableRequest, gone, name_of, open_household
 from scorekeeper.forms.phones import JoinForm
 from scorekeeper.machine.addresses import visitor_address
 from scorekeeper.models import Household, Link
@@ -60,6 +60,8 @@ def _join(request: TableRequest, form: JoinForm) -> HttpResponse:
         services.join_by_link(
             link=link, device_id=request.access.device_id, name=_phone_name(request, form)
         )
+    except services.RemovedError as removed:
+        return _kept_private(gone(request, removed.device, status=403))
     except services.ImpossibleError as error:
         return _refused(request, form, str(error), 410)
 
@@ -88,6 +90,9 @@ def _knock(request: TableRequest, form: JoinForm) -> HttpResponse:
         return _refused(
             request, form, _("Too many wrong codes. Wait ten minutes or scan a QR code."), 429
         )
+
+    except services.RemovedError as removed:
+        return _kept_private(gone(request, removed.device, status=403))
 
     if knock is None:
         return _refused(

@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, make_household, needs
-from scorekeeper.forms.phones import AnswerForm, InviteForm, LinkForm
+from scorekeeper.forms.phones import AnswerForm, InviteForm, LinkForm, RemoveForm
 from scorekeeper.machine.addresses import (
     join_path,
     join_url,
@@ -25,7 +25,7 @@ from scorekeeper.machine.addresses import (
     why_no_phones,
 )
 from scorekeeper.models import Device, Link, Role, is_public_id
-from scorekeeper.store.queries import devices_of, links_of
+from scorekeeper.store.queries import devices_of, links_of, links_that_work, removed_from
 
 
 class Invitation(NamedTuple):
@@ -109,13 +109,28 @@ def turn_off(request: TableRequest, pk: int) -> HttpResponse:
 
 
 @needs(Power.HOST)
-def take_off(request: TableRequest, pk: int) -> HttpResponse:
-    device = get_object_or_404(Device, household=request.access.household, pk=pk)
+def ask_to_remove(request: TableRequest, pk: int) -> HttpResponse:
+    """Whether that is meant, and whether the link it came by is turned off as well."""
+    device = _device(request, pk)
+    return render(request, "phones/remove.html", {"device": device, "link": _open_link(device)})
+
+
+@needs(Power.HOST)
+def remove(request: TableRequest, pk: int) -> HttpResponse:
+    form = RemoveForm(request.POST)
+    form.full_clean()
     try:
-        services.take_off(device=device)
+        services.remove_phone(device=_device(request, pk), with_link=form.cleaned_data["link"])
     except services.ImpossibleError as error:
         return _page(request, str(error), status=422)
 
+    return redirect("phones")
+
+
+@needs(Power.HOST)
+def let_back(request: TableRequest, pk: int) -> HttpResponse:
+    """A phone that was removed may come again."""
+    services.let_back(device=_device(request, pk))
     return redirect("phones")
 
 
@@ -139,10 +154,14 @@ def answer(request: TableRequest) -> HttpResponse:
         return redirect("phones")  # they don't wait any more
 
     knock, role = form.cleaned_data["knock"], form.cleaned_data["role"]
-    if role in Role.values:
-        services.let_in(knock=knock, role=Role(role))
-    else:
+    if role not in Role.values:
         services.turn_away(knock=knock)
+        return redirect("phones")
+
+    try:
+        services.let_in(knock=knock, role=Role(role))
+    except services.ImpossibleError as error:
+        return _page(request, str(error), status=422)
 
     return redirect("phones")
 
@@ -152,6 +171,19 @@ def later(request: TableRequest) -> HttpResponse:
     """The host link isn't to be saved now."""
     services.stop_asking_for_link(household=make_household(request))
     return redirect("front")
+
+
+def _device(request: TableRequest, pk: int) -> Device:
+    """A phone of this household. Raises Http404."""
+    phones = Device.objects.select_related("household", "player")
+    return get_object_or_404(phones, household=request.access.household, pk=pk)
+
+
+def _open_link(device: Device) -> Link | None:
+    """The link it came by, if others can still join by it."""
+    if device.link_id is None:
+        return None
+    return links_that_work(device.household).filter(pk=device.link_id).first()
 
 
 def _page(request: TableRequest, problem: str = "", status: int = 200) -> HttpResponse:
@@ -194,6 +226,7 @@ def _piece(request: TableRequest) -> str:
         "knocks": services.waiting(household) if household else [],
         "devices": devices_of(household),
         "links": links_of(household),
+        "removed": removed_from(household),
         "this_device": request.access.device,
     }
 

@@ -76,7 +76,8 @@ class Table:
 
     def values(self, name: str) -> Values:
         """What to put into an address of this name."""
-        pk = {"link-off": self.link.pk, "phone-off": self.phone.pk}.get(name, self.seat.player_id)
+        phones = dict.fromkeys(("phone-off", "phone-back"), self.phone.pk)
+        pk = {"link-off": self.link.pk, **phones}.get(name, self.seat.player_id)
         return {
             "game_id": (self.deleted if name == "game-restore" else self.game).public_id,
             "import_id": self.imported.public_id,

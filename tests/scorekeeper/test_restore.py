@@ -22,7 +22,7 @@ from scorekeeper.access import Access
 from scorekeeper.care import backups, restoring
 from scorekeeper.management.commands import serve
 from scorekeeper.models import Device, Game, Household, Link, Player, Role, Round
-from scorekeeper.services import make_link, take_off
+from scorekeeper.services import make_link, remove_phone, take_off
 from scorekeeper.sqlite.base import another_file
 from scorekeeper.sqlite.restored import RestoredError, closed, is_closed, start_generation
 from scorekeeper.sqlite.turns import Turn
@@ -588,6 +588,32 @@ def test_phones_are_at_the_table_as_they_are_today(game: Game) -> None:
     assert phone_names(gone_at=None) == ["changes", "new host", "stays"]
     assert phone_names(gone_at=None, role=Role.HOST) == ["changes", "new host"]
     assert "These phones are back" not in said
+
+
+def test_a_phone_that_was_removed_stays_out_of_a_copy(game: Game) -> None:
+    """Of one before it was removed, and of one before it joined."""
+    before = backups.make_backup()
+    guest = add_phone(game.household, "guest")
+    copy = backups.make_backup()
+    remove_phone(device=guest)
+
+    for each in (copy, before):
+        command("restore", each)
+        removed = Device.objects.get(name="guest")
+        assert (removed.removed_at is None, removed.gone_at is None) == (False, False)
+
+
+def test_who_is_at_the_table_is_read_from_scores_of_an_older_version(
+    live: Path, game: Game
+) -> None:
+    """Of which nobody could be removed for good."""
+    add_phone(game.household, "stays")
+    copy = backups.make_backup()
+    add_phone(game.household, "joined later")
+    connection.close()
+    change(live, "ALTER TABLE scorekeeper_device DROP COLUMN removed_at")
+    command("restore", copy)
+    assert phone_names(gone_at=None) == ["joined later", "stays"]
 
 
 def test_phones_of_which_nothing_is_known_are_named(live: Path, game: Game) -> None:

@@ -112,7 +112,8 @@ TABLE: dict[str, dict[str, Power | None]] = {
     "phones-answer": {"post": HOST},
     "phones-later": {"post": HOST},
     "phones-off": {"post": HOST},
-    "phone-off": {"post": HOST},
+    "phone-off": {"get": HOST, "post": HOST},
+    "phone-back": {"post": HOST},
     "phone": {"get": SEE, "post": SEE},
     "phone-open": {"post": ANYBODY},
     "phone-leave": {"post": ANYBODY},
@@ -162,6 +163,8 @@ ANSWERS = {
     **dict.fromkeys(
         ("link-off-post", "phone-off-post", "phones-off-post", "phones-code-post"), 302
     ),
+    "phone-back-post": 302,
+    "phones-post": 400,  # for which role?
     **dict.fromkeys(("import-progress-post", "household-keep-post"), 302),
     "person-forget-post": 200,  # asks first
     "household-delete-post-new": 200,  # nothing is there
