@@ -36,6 +36,11 @@ def hash_secret(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
+def hash_address(address: str) -> str:
+    """What is kept of a visitor's address; with our key, as one could try all addresses."""
+    return salted_hmac("visitor", address, algorithm="sha256").hexdigest()[:32]
+
+
 def find_secret(text: str) -> str:
     """The secret in a link as it was typed, pasted or cut out of a chat; empty if there is none."""
     words = re.findall(r"[A-Za-z0-9_-]+", text)

@@ -170,6 +170,16 @@ class Allowance(models.Model):
         return f"{self.used} {self.what}"
 
 
+class Purge(models.Model):
+    """What the clock said when old things were last removed for good; one row."""
+
+    at = models.DateTimeField()
+    steady_since = models.DateTimeField()  # since then no run found that the clock had jumped
+
+    def __str__(self) -> str:
+        return f"last on {self.at:%Y-%m-%d}"
+
+
 class Link(models.Model):
     """A link that lets phones join in a role.
 
@@ -262,7 +272,7 @@ class WrongCode(models.Model):
     limit.
     """
 
-    who = models.CharField(max_length=64)  # an address
+    who = models.CharField(max_length=64)  # what an address hashes to
     slot = models.PositiveSmallIntegerField()
     at = models.DateTimeField(db_index=True)
 

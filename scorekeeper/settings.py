@@ -335,6 +335,9 @@ if HTTPS:
     MOST_GAMES = 5000
     EMPTY_KEPT = timedelta(days=1)
     UNUSED_KEPT = timedelta(days=365)
+# so long may nobody have run "purge"; after a longer time the clock may be wrong. At home it runs
+# whenever the app does
+LONGEST_PAUSE = timedelta(days=3 if HTTPS else 31)
 UNUSED_WARNED = timedelta(days=30)  # so long before that its pages say so
 
 # --- what the terminal shows ----------------------------------------------------------------------

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import timedelta
 from itertools import count
 from typing import Any
 
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from rulesets.files.game import read_hand, read_melded
 from rulesets.library.load import Options, load_ruleset
@@ -17,7 +19,7 @@ from rulesets.scoring.progress import Scoreboard
 from rulesets.scoring.sides import Teams
 from scorekeeper import services
 from scorekeeper.access import COOKIE, DEVICE_COOKIE
-from scorekeeper.models import Device, Game, Household, Role, new_public_id
+from scorekeeper.models import Device, Game, Household, Purge, Role, new_public_id
 from scorekeeper.rounds.counting import counted_classes
 from scorekeeper.services import Sent
 from scorekeeper.store import sql
@@ -34,6 +36,13 @@ Left = Mapping[str, str | int | dict[str, int]]  # as in a game file
 
 def new_key() -> str:
     return f"test-key-{next(_keys):06}"
+
+
+def believe_clock() -> None:
+    """Runs of “purge” have agreed with the clock for long enough: what is overdue may go."""
+    now = timezone.now()
+    week = {"at": now - timedelta(days=1), "steady_since": now - timedelta(days=8)}
+    Purge.objects.update_or_create(pk=1, defaults=week)
 
 
 def make_household() -> Household:

@@ -30,7 +30,6 @@ from scorekeeper.services.households import (
     delete_household,
     keep_household,
     overdue_households,
-    purge,
 )
 from scorekeeper.services.imports import Imported, import_game, import_household
 from scorekeeper.services.knocks import current_code, knock, let_in, show_code, turn_away, waiting
@@ -64,6 +63,7 @@ from scorekeeper.services.phones import (
     take_off,
     turn_off_link,
 )
+from scorekeeper.services.purging import Purged, purge
 from scorekeeper.services.rounds import correct_round, delete_round, insert_round, record_round
 from scorekeeper.services.rulesets import archive_house_ruleset, save_house_ruleset
 from scorekeeper.services.rulings import Ruling, keep_ruling
@@ -79,6 +79,7 @@ __all__ = [
     "KeyReusedError",
     "LimitError",
     "Phone",
+    "Purged",
     "RemovedError",
     "Ruling",
     "Sent",

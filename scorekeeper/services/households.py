@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.conf import settings
 from django.db import transaction
@@ -21,13 +21,8 @@ from scorekeeper.models import (
     new_public_id,
 )
 from scorekeeper.services.background import in_background
-from scorekeeper.services.games import purge_games
-from scorekeeper.services.limits import forget_allowances
-from scorekeeper.services.studies import forget_studies
 
 PORTION = 10  # games that are removed in one transaction, so that others can save in between
-# a file that nobody went on with; what came of one that is finished
-IMPORTS_KEPT = timedelta(days=7)
 
 
 def keep_household(*, household: Household) -> None:
@@ -37,19 +32,19 @@ def keep_household(*, household: Household) -> None:
 
 def delete_household(*, household: Household) -> None:
     """Let nobody in any more, at once; then remove everything there is, for good."""
-    _shut(household)
+    shut_household(household)
     in_background(erase_household, household.pk)
 
 
 @transaction.atomic
-def _shut(household: Household) -> None:
+def shut_household(household: Household) -> None:
     """Under another id no phone finds it, and the id that phones know is free for a fresh start."""
     now = timezone.now()
     household = Household.objects.select_for_update().get(pk=household.pk)
     household.devices.filter(gone_at=None).update(gone_at=now)
     household.links.filter(gone_at=None).update(gone_at=now)
     household.knocks.all().delete()
-    _remove_imports(household.imports.all())
+    remove_imports(household.imports.all())
     changes = {"public_id": new_public_id(), "code": "", "code_until": None, "deleted_at": now}
     Household.objects.filter(pk=household.pk).update(**changes)
 
@@ -77,29 +72,6 @@ def _erase_games(ids: list[int]) -> None:
     Game.objects.filter(pk__in=ids).delete()
 
 
-# ---------------------------------------------------------------- clearing away
-
-
-def purge() -> dict[str, int]:
-    """Remove for good what is overdue, and say how many of each."""
-    forget_allowances()
-    forget_studies(timezone.now())
-    _remove_imports(Import.objects.filter(seen_at__lt=timezone.now() - IMPORTS_KEPT))
-    return {"games": purge_games(), "households": _purge_households()}
-
-
-def _purge_households() -> int:
-    """Households that were deleted, never had a game, or weren't played in for long."""
-    for household in overdue_households(timezone.now()):
-        _shut(household)
-
-    shut = list(Household.objects.filter(deleted_at__isnull=False).values_list("pk", flat=True))
-    for pk in shut:
-        erase_household(pk)
-
-    return len(shut)
-
-
 def overdue_households(now: datetime) -> Iterator[Household]:
     """Households that nobody will miss.
 
@@ -118,7 +90,7 @@ def overdue_households(now: datetime) -> Iterator[Household]:
         yield from unused.exclude(pk__in=in_use)
 
 
-def _remove_imports(imports: QuerySet[Import]) -> None:
+def remove_imports(imports: QuerySet[Import]) -> None:
     for import_ in imports:
         import_.path.unlink(missing_ok=True)
         import_.delete()

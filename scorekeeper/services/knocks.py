@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from scorekeeper.keys import new_code
+from scorekeeper.keys import hash_address, new_code
 from scorekeeper.models import KNOCK_WAITS, Device, Household, Knock, Role, WrongCode
 from scorekeeper.services.errors import TooManyError
 from scorekeeper.services.phones import refuse_removed, seat_device
+from scorekeeper.store import sql
 
 MINUTES = 10  # for so long a code works, and wrong codes count
 MOST_WRONG = 8  # codes of one address in that time
@@ -56,13 +56,14 @@ def knock(*, code: str, device_id: str, name: str, address: str) -> Knock | None
     Raises TooManyError after too many wrong codes, RemovedError for a phone that was removed.
     """
     now = timezone.now()
-    this_try = _take_try(address, now)
+    who = hash_address(address)
+    slot = _take_slot(who, now)
 
     household = Household.objects.filter(code=code, code_until__gt=now).first() if code else None
     if household is None:
         return None
 
-    this_try.delete()  # it wasn't wrong
+    WrongCode.objects.filter(who=who, slot=slot).delete()  # it wasn't wrong
     refuse_removed(household, device_id)
     Knock.objects.filter(made_at__lt=_since(now)).delete()
     if household.knocks.exclude(device_id=device_id).count() >= MOST_KNOCKS:
@@ -74,20 +75,28 @@ def knock(*, code: str, device_id: str, name: str, address: str) -> Knock | None
     )[0]
 
 
-def _take_try(address: str, now: datetime) -> WrongCode:
+def _take_slot(who: str, now: datetime) -> int:
     """Take a slot before the code is looked at.
 
     Raises TooManyError when this address has none left.
     """
-    WrongCode.objects.filter(at__lt=_since(now)).delete()
+    forget_wrong_codes()
 
-    taken = set(WrongCode.objects.filter(who=address).values_list("slot", flat=True))
-    for slot in sorted(set(range(MOST_WRONG)) - taken):
+    for slot in sorted(set(range(MOST_WRONG)) - _taken(who)):
         # somebody at this address may take it in this very moment
-        with suppress(IntegrityError), transaction.atomic():
-            return WrongCode.objects.create(who=address, slot=slot, at=now)
+        if sql.insert_new(WrongCode(who=who, slot=slot, at=now)):
+            return slot
 
     raise TooManyError
+
+
+def _taken(who: str) -> set[int]:
+    return set(WrongCode.objects.filter(who=who).values_list("slot", flat=True))
+
+
+def forget_wrong_codes() -> None:
+    """Remove tries that don't count any more, or were made by a clock that was ahead."""
+    WrongCode.objects.exclude(at__range=(_since(timezone.now()), _later())).delete()
 
 
 def _digits() -> int:

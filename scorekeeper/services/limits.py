@@ -10,10 +10,10 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scorekeeper.keys import hash_address
 from scorekeeper.models import Allowance, Household
 from scorekeeper.services.errors import LimitError
 
@@ -26,7 +26,7 @@ def spend_of_address(what: str, address: str) -> None:
     Raises LimitError when that is more than one address may.
     """
     if address:  # else the proxy in front doesn't say who it is
-        _spend(what, salted_hmac("visitor", address, algorithm="sha256").hexdigest()[:32])
+        _spend(what, hash_address(address))
 
 
 def spend_of_household(what: str, household: Household) -> None:

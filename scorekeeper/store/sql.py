@@ -78,9 +78,22 @@ def insert(new: Sequence[Model]) -> None:
 
     They don't learn these.
     """
-    if not new:
-        return
+    if new:
+        run(*_insertion(new))
 
+
+def insert_new(row: Model) -> bool:
+    """Store a row unless one of its kind is there; whether it was stored.
+
+    No statement fails, so no database writes its values down as those of an error.
+    """
+    statement, values = _insertion([row])
+    with connection.cursor() as cursor:
+        cursor.execute(f"{statement} ON CONFLICT DO NOTHING", values)
+        return bool(cursor.rowcount == 1)
+
+
+def _insertion(new: Sequence[Model]) -> tuple[str, list[Any]]:
     table = new[0]._meta
     fields = [field for field in table.concrete_fields if not field.primary_key]
     columns, marks = (
@@ -93,7 +106,8 @@ def insert(new: Sequence[Model]) -> None:
         for field in fields
     ]
     places = ", ".join([f"({marks})"] * len(new))
-    run(f"INSERT INTO {table.db_table} ({columns}) VALUES {places}", values)  # noqa: S608  # names of our models
+    statement = f"INSERT INTO {table.db_table} ({columns}) VALUES {places}"  # noqa: S608  # names of our models
+    return statement, values
 
 
 def moment(at: datetime | None) -> object:

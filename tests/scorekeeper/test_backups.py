@@ -19,7 +19,7 @@ from django.db import connection
 from scorekeeper.care import backups
 from scorekeeper.care.caretaker import Caretaker
 from scorekeeper.models import Game, Household, Round
-from tests.factories import make_game, make_household, play_rounds
+from tests.factories import believe_clock, make_game, make_household, play_rounds
 from tests.played import play_case
 
 pytestmark = [
@@ -196,6 +196,7 @@ def test_the_caretaker_copies_before_it_clears_away(data: Path) -> None:
     now = datetime.now(tz=UTC)
     Game.objects.filter(pk=deleted.pk).update(deleted_at=now - timedelta(days=31))
     caretaker = Caretaker()
+    believe_clock()
     caretaker.look(now)
     assert not Game.objects.exists()
     with closing(sqlite3.connect(backups.list_backups()[0])) as copy:
@@ -212,6 +213,7 @@ def test_nothing_is_cleared_away_while_no_copy_can_be_made(
     deleted, now = make_game(), datetime.now(tz=UTC)
     Game.objects.filter(pk=deleted.pk).update(deleted_at=now - timedelta(days=31))
     caretaker = Caretaker()
+    believe_clock()
     (data / "backups").touch()  # no folder, so nothing can be put there
     with pytest.raises(backups.BackupError):
         caretaker.look(now)

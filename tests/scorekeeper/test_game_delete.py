@@ -12,7 +12,7 @@ from django.utils import timezone
 from scorekeeper import services
 from scorekeeper.models import Act, Adjustment, Entry, Game, Player, Round, Seat, new_public_id
 from scorekeeper.services import ImpossibleError, Sent
-from tests.factories import make_client, make_game, new_key
+from tests.factories import believe_clock, make_client, make_game, new_key
 from tests.markup import read
 from tests.scorekeeper.games import CASES, SIMPLE, bring_in
 
@@ -125,6 +125,7 @@ def test_purge_removes_for_good_what_is_overdue(household) -> None:
     kept = [model.objects.exclude(**{field: old.pk}).count() for model, field in TABLES]
     people = Player.objects.count()
     out = io.StringIO()
+    believe_clock()
     call_command("purge", stdout=out)
     assert out.getvalue() == "Removed 1 game.\n"
     assert [model.objects.count() for model, _ in TABLES] == kept

@@ -214,6 +214,29 @@ def sql(postgres: dict[str, str], statement: str) -> str:
     ).stdout.strip()
 
 
+def test_the_databases_log_has_no_values(tmp_path: Path) -> None:
+    """Of a statement that failed, with the settings of compose.yaml."""
+    from tests.with_postgres import SPEED, find_programs, running_postgres
+
+    try:
+        programs = find_programs()
+    except SystemExit as none:
+        pytest.skip(str(none))
+
+    options = re.findall(r'"-c", "([^"]+)"', services()["database"])
+    with running_postgres((*SPEED, *options)) as url:
+        folder = unquote(urlsplit(url).netloc.partition("@")[2])
+        twice = "CREATE TABLE people (name text UNIQUE); INSERT INTO people VALUES ('Ann'), ('Ann')"
+        psql = ["psql", "--quiet", "-h", folder, "-U", "tests", "postgres", "--command", twice]
+        path = {"PATH": f"{programs}:{os.environ['PATH']}"}
+        failed = subprocess.run(psql, env=path, capture_output=True, check=False)
+        said = (Path(folder) / "log").read_text()
+
+    assert failed.returncode == 1
+    assert "duplicate key value violates unique constraint" in said
+    assert "Ann" not in said
+
+
 def script(
     postgres: dict[str, str], name: str, *arguments: str
 ) -> subprocess.CompletedProcess[str]:

@@ -22,7 +22,8 @@ from tests.scorekeeper.test_import_export import export_household
 
 pytestmark = pytest.mark.django_db
 URL = "/household/delete/"
-SHARED = {models.WrongCode, models.Allowance}  # belong to an address
+# belong to an address, or to the whole app
+SHARED = {models.WrongCode, models.Allowance, models.Purge}
 
 
 @pytest.fixture(autouse=True)

@@ -5,14 +5,18 @@ from __future__ import annotations
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from pathlib import Path
+from typing import Any
 
 import pytest
 import time_machine
 from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scorekeeper import services
+from scorekeeper.keys import hash_address
 from scorekeeper.models import Device, Game, Household, Knock, Role, WrongCode
 from scorekeeper.services import knocks
 from scorekeeper.services.knocks import MOST_WRONG
@@ -203,6 +207,42 @@ def test_tries_at_the_same_moment_dont_get_past_the_limit(household: Household) 
     with ThreadPoolExecutor(20) as threads:
         assert sum(threads.map(try_once, range(20))) == MOST_WRONG
     assert WrongCode.objects.count() == MOST_WRONG
+
+
+def test_no_address_is_kept(client: Client, household: Household) -> None:
+    code = services.show_code(household=household)
+    client.post("/join/", {"secret": wrong(code)}, REMOTE_ADDR="192.0.2.77")
+    kept = WrongCode.objects.get()
+    assert "192.0" not in kept.who
+    assert len(kept.who) == 32
+
+
+def test_what_an_address_hashes_to_needs_our_key(settings: Any) -> None:
+    """There are so few addresses that anybody could try them all."""
+    before = hash_address("192.0.2.77")
+    settings.SECRET_KEY = "another"
+    assert hash_address("192.0.2.77") != before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_slot_that_was_taken_in_this_moment_is_no_error(
+    household: Household, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A statement that fails is written down by PostgreSQL, with its values."""
+    code = services.show_code(household=household)
+    attempt = {"code": wrong(code), "device_id": "0123456789", "name": "", "address": "192.0.2.77"}
+    services.knock(**attempt)
+    monkeypatch.setattr(knocks, "_taken", lambda _who: set())  # as read a moment before
+    with CaptureQueriesContext(connection) as queries:
+        services.knock(**attempt)
+    assert WrongCode.objects.count() == 2
+    tries = [query["sql"] for query in queries if "INSERT" in query["sql"]]
+    assert len(tries) == 2
+    assert all(tried.endswith("ON CONFLICT DO NOTHING") for tried in tries)
+
+    if connection.vendor == "postgresql":
+        log = Path(connection.settings_dict["HOST"]) / "log"
+        assert "wrongcode" not in log.read_text(encoding="utf-8", errors="replace")
 
 
 def test_chances_are_as_the_documents_say(settings) -> None:

@@ -22,7 +22,7 @@ from rulesets.files.household import FIRST_LINE
 from scorekeeper import services
 from scorekeeper.models import Act, Entry, Game, Household, Import, Player, Result, Round, Seat
 from scorekeeper.services import large_imports
-from tests.factories import make_client, make_household, new_key
+from tests.factories import believe_clock, make_client, make_household, new_key
 from tests.markup import form_data, read
 from tests.scorekeeper.games import CASES, SIMPLE, bring_in
 
@@ -288,6 +288,7 @@ def test_its_file_is_for_the_owner_alone_and_goes(phone: Client, waits: None) ->
     path = Import.objects.get().path
     assert path.stat().st_mode & 0o777 == 0o600
     Import.objects.update(seen_at=timezone.now() - timedelta(days=8))
+    believe_clock()
     call_command("purge", verbosity=0)
     assert not path.exists()
     assert not Import.objects.exists()

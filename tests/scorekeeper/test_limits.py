@@ -22,6 +22,7 @@ from scorekeeper.machine.addresses import visitor_address
 from scorekeeper.models import Allowance, Device, Game, Household, Import, Role
 from tests.factories import (
     HTMX,
+    believe_clock,
     make_client,
     make_game,
     make_household,
@@ -149,6 +150,7 @@ def test_at_home_nothing_is_limited(client: Client) -> None:
     Game.objects.update(changed_at=timezone.now() - 1000 * DAY)
     make_household()
     Household.objects.filter(games=None).update(created_at=timezone.now() - 1000 * DAY)
+    believe_clock()
     call_command("purge", verbosity=0)
     assert Household.objects.count() == 31
 
@@ -196,6 +198,7 @@ def old(household: Household, days: int) -> Household:
 
 
 def left() -> set[int]:
+    believe_clock()
     call_command("purge", verbosity=0)
     return set(Household.objects.values_list("pk", flat=True))
 
