@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.test.utils import override_settings
 
-from scorekeeper.machine.logs import JsonFormatter, strip_event
+from scorekeeper.machine.logs import JsonFormatter, PlainFormatter, strip_event
 from tests.factories import make_client as client_of
 from tests.factories import make_game, make_household, new_key, round_url, typed_round
 from tests.scorekeeper.conftest import ENVIRONMENT
@@ -99,6 +99,42 @@ def test_at_home_no_request_is_written_down(lines: StringIO, client: Client) -> 
     assert written(lines) == []
 
 
+def plainly(name: str, text: str, *values: object, **more: Any) -> str:
+    """A line of the terminal at home, without its time."""
+    record = logging.LogRecord(name, logging.ERROR, "here.py", 1, text, values, None)
+    record.__dict__.update(more)
+    return PlainFormatter().format(record).partition(" ERROR ")[2]
+
+
+@pytest.mark.django_db
+def test_at_home_the_terminal_names_the_page_and_not_its_address() -> None:
+    """Django puts the address into its words, and waitress too."""
+    where = f"/join/{SECRETS[2] * 5}/"
+    try:
+        raise ValueError(where)
+    except ValueError:
+        caught = sys.exc_info()
+
+    request = RequestFactory().get(where)
+    faulty = plainly(
+        "django.request", "Internal: %s", where, request=request, status_code=500, exc_info=caught
+    )
+    assert faulty.startswith("django.request: fault, join-secret, 500, ValueError\n  ")
+    forbidden = plainly(
+        "django.security.csrf", "Forbidden: %s", where, request=request, status_code=403
+    )
+    assert forbidden == "django.security.csrf: fault, join-secret, 403"
+    served = plainly("waitress", f"Exception while serving {where}", exc_info=caught)
+    assert served.startswith("waitress: fault, ValueError\n  ")
+    assert where not in faulty + served
+
+
+def test_at_home_our_own_lines_are_whole() -> None:
+    """Which file couldn't be copied, say."""
+    said = plainly("scorekeeper.care.caretaker", "Couldn't copy the scores: %s.", "/data is full")
+    assert said == "scorekeeper.care.caretaker: Couldn't copy the scores: /data is full."
+
+
 def test_what_a_report_holds() -> None:
     try:
         raise ValueError(SECRETS[0])
@@ -163,7 +199,7 @@ def test_a_report_goes_out_stripped(monkeypatch: pytest.MonkeyPatch) -> None:
 ASK = """
 import django
 from django.core.management import call_command
-from django.test import Client
+from django.test import Client, RequestFactory
 django.setup()
 call_command("collectstatic", interactive=False, verbosity=0)
 print(Client().get("/robots.txt", headers={"host": "elsewhere.example"}, secure=True).status_code)
