@@ -52,19 +52,22 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """
     error = sys.exc_info()[1]
     trouble = name_trouble(error) if error else None
+    if error is None or trouble is None:
+        return defaults.server_error(request)
 
-    return _page(request, trouble) if trouble else defaults.server_error(request)
+    return _page(request, trouble, is_safe=not _is_unreadable(error))
 
 
 def being_restored(request: HttpRequest) -> HttpResponse:
     """Answer while a copy is put back: phones keep what was typed and send it later."""
-    return _page(request, _("The scores are being restored from a backup. Try again in a moment."))
+    trouble = _("The scores are being restored from a backup. Try again in a moment.")
+    return _page(request, trouble, is_safe=True)
 
 
-def _page(request: HttpRequest, trouble: str) -> HttpResponse:
+def _page(request: HttpRequest, trouble: str, *, is_safe: bool) -> HttpResponse:
     # without the request: a page that has it asks how the household likes its colours, and nobody
     # can answer that now
-    told = {"saving": request.method == "POST", "trouble": trouble}
+    told = {"saving": request.method == "POST", "trouble": trouble, "is_safe": is_safe}
     page = render_to_string("trouble.html", told)
     return HttpResponse(
         page,
@@ -96,7 +99,7 @@ def name_trouble(error: BaseException) -> str | None:
         return None
 
     words = str(error).lower()
-    if UNREADABLE.search(words):
+    if _is_unreadable(error):
         return _(
             "The computer that keeps the scores can’t read them. Start the app again there: it "
             "says what’s wrong, and how to put a copy back."
@@ -126,6 +129,11 @@ def name_trouble(error: BaseException) -> str | None:
         return _out_of_reach()
 
     return None
+
+
+def _is_unreadable(error: BaseException) -> bool:
+    """Whether nobody knows what became of the scores."""
+    return bool(UNREADABLE.search(str(error).lower()))
 
 
 def _out_of_reach() -> str:

@@ -140,6 +140,20 @@ def test_a_database_that_doesnt_answer(
 
 
 @pytest.mark.parametrize(
+    ("error", "is_safe"), [("connection refused", True), ("no such table: scorekeeper_game", False)]
+)
+def test_nobody_is_told_that_unreadable_scores_are_safe(
+    phone: Client, monkeypatch: pytest.MonkeyPatch, error: str, is_safe: bool
+) -> None:
+    def refuse(*_args: object) -> None:
+        raise OperationalError(error)
+
+    monkeypatch.setattr("scorekeeper.views.games._offer", refuse)
+    page = read(phone.get("/games/new/"))
+    assert ("Everything saved before is safe." in page.text) is is_safe
+
+
+@pytest.mark.parametrize(
     ("error", "said"),
     [
         (OperationalError("database or disk is full"), "run out of space"),
