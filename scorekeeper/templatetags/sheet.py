@@ -292,7 +292,8 @@ def _line(
 def _number(row: Row, url: str) -> SafeString:
     wild = SafeString("")
     if mark := row.wild_rank or row.upcard:
-        wild = format_html('<small class="was-wild">{}</small>', mark)
+        hidden = SafeString(' aria-hidden="true"') if url else ""  # the link's name says it
+        wild = format_html('<small class="was-wild"{}>{}</small>', hidden, mark)
 
     if not url:
         return format_html('<span class="number-text">{}{}</span>', row.number, wild)
@@ -358,9 +359,12 @@ def _cell(
 
     if url and cell.played:
         words = _("%(player)s, round %(number)d: %(what)s")
-        label = words % {"player": name, "number": row.number, "what": what}
-        link = '<td><a href="{}#row-{}" tabindex="-1" class="{}" aria-label="{}">{}</a></td>'
-        return format_html(link, url, seat_id, _css(cell), label, drawn)
+        said = words % {"player": name, "number": row.number, "what": what}
+        link = (
+            '<td><a href="{}#row-{}" tabindex="-1" class="{}"><span class="eye" '
+            'aria-hidden="true">{}</span><span class="spoken">{}</span></a></td>'
+        )
+        return format_html(link, url, seat_id, _css(cell), drawn, said)
 
     to: SafeString | str = ""
     if url:

@@ -158,9 +158,15 @@
   document.addEventListener("live:ask", () => schedule(0)); // something was sent from here just now
   addEventListener("pageshow", (event) => { if (event.persisted) schedule(0); });
 
-  /* the table view keeps the screen awake, where the browser can (with https) */
+  function tellSleeper() {
+    document.querySelector("[data-sleeps]").hidden = false;
+    document.querySelector("[data-no-share]").hidden = Boolean(navigator.share);
+  }
+
+  /* the table view keeps the screen awake, where the browser can (with https); elsewhere it says what to do */
   async function stayAwake() {
     if (!document.querySelector("[data-awake]") || document.hidden) return;
+    if (!navigator.wakeLock) tellSleeper();
     try {
       await navigator.wakeLock?.request("screen");
     } catch { /* the battery is low: then it may sleep */ }

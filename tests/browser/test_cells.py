@@ -125,7 +125,7 @@ def test_a_correction_leaves_a_mark_with_its_reason(played, expect, check_access
     expect(played.locator(".has-note")).to_have_count(1)
     expect(cell(played, 2, "Dee")).to_have_class(re.compile("has-note"))
     reason = re.compile(r"Corrected \d\d:\d\d, was 90")
-    expect(cell(played, 2, "Dee")).to_have_attribute("aria-label", reason)
+    expect(cell(played, 2, "Dee")).to_have_accessible_name(reason)
     table.press(played.locator("#notes summary"))
     expect(played.locator("#notes li")).to_have_text(
         re.compile(r"^\s*Dee, round 2:\s*" + reason.pattern)

@@ -4,9 +4,11 @@ colours.
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from PIL import Image
 
 from scorekeeper.access import COOKIE, DEVICE_COOKIE
 from tests.browser.conftest import ARGUMENTS, chromium_path
@@ -193,3 +195,17 @@ def test_nobody_went_out_is_over_the_save_button(open_page, ruleset):
     open_game(page, "rounds/1/", ruleset=ruleset, players=4)
     nobody, save = box(page, ".nobody .dot-choice"), box(page, ".thumb .main-button")
     assert nobody["y"] + nobody["height"] <= save["y"]
+
+
+@pytest.mark.parametrize("colours", ["none", "active"])
+def test_the_corner_of_who_went_out_is_drawn_in_forced_colours_too(laptop, colours):
+    """There, backgrounds give way to the reader's own."""
+    game = open_game(laptop, players=4)
+    play_round(game, out="Ann", laid=["Ann"], left={"Ben": 10, "Cal": 20, "Dee": 30})
+    laptop.reload()
+    laptop.emulate_media(forced_colors=colours)
+    for mark in (".went-out", ".ear"):
+        box = laptop.locator(mark).first.bounding_box()
+        corner = {"x": box["x"] + 1, "y": box["y"] + 1, "width": 4, "height": 4}
+        drawn = Image.open(BytesIO(laptop.screenshot(clip=corner))).convert("L")
+        assert drawn.getextrema()[0] < 64  # ink

@@ -7,6 +7,7 @@ from __future__ import annotations
 import pytest
 
 from rulesets.library.load import all_slugs, load_ruleset
+from tests.browser.conftest import LAPTOP
 from tests.browser.test_looks import LONG
 from tests.browser.test_people import household_of
 from tests.factories import make_game
@@ -116,3 +117,23 @@ def test_no_total_is_lost_with_very_large_letters(laptop, players):
     laptop.evaluate("document.documentElement.style.fontSize = '200%'")
     assert laptop.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert laptop.evaluate(OUTSIDE, ".table-figure") == []
+
+
+LACKS = "delete Navigator.prototype.wakeLock; delete Navigator.prototype.share;"
+
+
+@pytest.mark.parametrize("script", ["", LACKS], ids=["https", "plain http"])
+def test_a_screen_that_may_sleep_says_what_to_do(open_page, expect, script):
+    """Without https a browser has nothing that keeps the screen awake, and nothing that shares."""
+    page = open_page(**LAPTOP)
+    page.add_init_script(script)
+    open_table(page, "tablet", players=4, rounds=3)
+    line = page.locator("[data-sleeps]")
+    expect(line).to_be_visible(visible=bool(script))
+    expect(page.locator("[data-no-share]")).to_be_visible(visible=bool(script))
+    for size in ("tablet", "tablet upright"):
+        turn_to(page, size)
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), size
+        assert page.evaluate(faults()) == [], size
+    if script:
+        expect(line).to_contain_text("Auto-Lock or Screen timeout")

@@ -1,0 +1,74 @@
+"""At 200 % a phone is 195 CSS pixels wide: fewer things are side by side, and nothing is cut."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.test_people import household_of
+from tests.factories import make_game, play_round
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import OpenPage
+
+TORN = """selector => [...document.querySelectorAll(selector)].filter(e => e.checkVisibility()).flatMap(e => {
+  const torn = [];
+  const walker = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
+  for (let text; text = walker.nextNode();) {
+    for (const word of text.data.matchAll(/\\S+/g)) {
+      const range = document.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].map(box => Math.round(box.top)));
+      if (lines.size > 1 && !word[0].includes('\\u00ad')) torn.push(word[0]);
+    }
+  }
+  return torn;
+})"""
+CUT = """selector => [...document.querySelectorAll(selector)].filter(e => e.checkVisibility())
+  .filter(e => e.scrollWidth > e.clientWidth + 1 || e.getBoundingClientRect().left < 0)
+  .map(e => e.textContent.trim())"""
+PLAYERS = ["Ann", "Maximiliane", "Cal", "Dee"]
+
+
+@pytest.fixture
+def narrow(open_page: OpenPage) -> Page:
+    return open_page(
+        viewport={"width": 195, "height": 422},
+        device_scale_factor=2,
+        has_touch=True,
+        is_mobile=True,
+    )
+
+
+@pytest.fixture
+def address(narrow: Page) -> str:
+    """Of a game with totals of several digits."""
+    game = make_game(household=household_of(narrow), players=PLAYERS)
+    for _ in range(3):
+        play_round(game, left={"Ann": 315, "Maximiliane": 395, "Dee": 115})
+    return game.get_absolute_url()
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "", "rounds/4/", "table/", "/games/new/", "/games/choose/", "/check/"]
+)
+def test_no_word_is_torn_and_nothing_is_cut(narrow: Page, address: str, path: str) -> None:
+    narrow.goto(path if path.startswith("/") else address + path)
+    words = "h1, .main-button, .quiet, .ledger, .chosen-game, .shelves b, .row-name, .table-name"
+    assert narrow.evaluate(TORN, words) == []
+    assert narrow.evaluate(CUT, ".ledger-name, .ledger dd, .total, .sum, .name, h1") == []
+    assert narrow.evaluate("document.documentElement.scrollWidth") == 195
+
+
+def test_a_whole_column_of_the_sheet_is_seen_at_a_time(narrow: Page, address: str) -> None:
+    narrow.goto(address)
+    frame, column = (
+        narrow.locator(selector).bounding_box() for selector in (".frame", "thead th:nth-child(2)")
+    )
+    assert frame is not None
+    assert column is not None
+    assert column["x"] + column["width"] <= frame["x"] + frame["width"]
