@@ -17,7 +17,8 @@ from scorekeeper.machine.network import is_local
 from scorekeeper.sqlite.restored import RestoredError, is_closed
 from scorekeeper.views.trouble import being_restored
 
-IMPORT = "/games/import/"  # where a household's file of any size may come in
+# where a household's file of any size may come in, and a copy of the scores
+LARGE = {"/games/import/", "/settings/copies/bring/"}
 
 PAGES = ("text/html", "image/svg")  # what is a page of its own, wherever it comes from
 
@@ -133,9 +134,10 @@ class RequestSizeMiddleware:
             )
 
         length = request.META.get("CONTENT_LENGTH") or "0"
-        most = (
-            settings.MAX_IMPORT_BYTES if request.path_info == IMPORT else settings.MAX_REQUEST_BYTES
-        )
+        most = settings.MAX_REQUEST_BYTES
+        if request.path_info in LARGE:
+            most = settings.MAX_IMPORT_BYTES
+
         if length.isdecimal() and int(length) <= most:
             return self.get_response(request)
 

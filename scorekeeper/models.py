@@ -64,6 +64,8 @@ class Household(models.Model):
     shows_chances_to_watchers = models.BooleanField(default=False)
     # until the host link was saved, or put away
     asks_to_keep_link = models.BooleanField(default=True)
+    # when the host's phone was last offered a copy of the scores, or saved one
+    copy_offered_at = models.DateTimeField(null=True)
     # with which a phone may knock; empty: none
     code = models.CharField(max_length=12, default="", blank=True)
     code_until = models.DateTimeField(null=True)

@@ -9,6 +9,7 @@ DATABASE_URL           in place of SQLite in the data folder, for example postgr
 DATABASE_POOLER=1      DATABASE_URL leads to a pooler that lends a connection for a transaction
 STATIC_ROOT            where collected static files go
 TZ                     time zone of the table, for example Europe/Warsaw; default: the machine's
+SCOREKEEPER_COPIES_MB  how large all copies of the scores may be together; default: 500
 HTTPS=1                hosted behind a proxy that speaks https
 ALLOWED_HOSTS          names by which the app may be asked, with commas; at home they are added to
                        private addresses and this machine's own names
@@ -47,6 +48,14 @@ def _flag(name: str) -> bool:
 def _list(name: str) -> list[str]:
     parts = map(str.strip, os.environ.get(name, "").split(","))
     return list(filter(None, parts))
+
+
+def _number(name: str, usual: int) -> int:
+    text = os.environ.get(name, "") or str(usual)
+    if not (text.isascii() and text.isdecimal()):
+        raise ImproperlyConfigured(f"{name}: {text} isn't a whole number.")
+
+    return int(text)
 
 
 def _hosts() -> list[str]:
@@ -339,6 +348,11 @@ if HTTPS:
 # whenever the app does
 LONGEST_PAUSE = timedelta(days=3 if HTTPS else 31)
 UNUSED_WARNED = timedelta(days=30)  # so long before that its pages say so
+
+# --- copies of the scores (care/thinning.py says which are kept) ----------------------------------
+
+# the six newest are kept even if they are larger
+COPIES_MOST_BYTES = _number("SCOREKEEPER_COPIES_MB", 500) * 1024 * 1024
 
 # --- what the terminal shows ----------------------------------------------------------------------
 

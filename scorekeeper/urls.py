@@ -6,11 +6,11 @@ from django.urls import path
 
 from scorekeeper.views import (
     ahead,
+    copies,
     deleted,
     front,
     game_list,
     games,
-    health,
     join,
     live,
     options,
@@ -18,8 +18,8 @@ from scorekeeper.views import (
     phone,
     phones,
     prints,
+    programs,
     referee,
-    robots,
     rounds,
     rules,
     rulesets,
@@ -34,6 +34,7 @@ ROUND = f"{GAME}rounds/<int:number>/"
 RULESET = "rulesets/<slug:slug>/"
 IMPORT = "games/import/<str:import_id>/"
 PERSON = "people/<int:pk>/"
+COPY = "settings/copies/<str:name>/"
 
 urlpatterns = [
     path("", front.front, name="front"),
@@ -70,6 +71,12 @@ urlpatterns = [
         "household/export.csv", by_method(GET=taking.export_household_table), name="household-table"
     ),
     path("settings/", by_method(GET=front.settings_page), name="settings"),
+    path("settings/copies/", by_method(GET=copies.listing), name="copies"),
+    path("settings/copies/save/", by_method(POST=copies.save), name="copy-save"),
+    path("settings/copies/later/", by_method(POST=copies.later), name="copy-later"),
+    path("settings/copies/bring/", by_method(POST=copies.bring), name="copy-bring"),
+    path(COPY, by_method(GET=copies.look), name="copy"),
+    path(f"{COPY}put-back/", by_method(POST=copies.put_back), name="copy-put-back"),
     path("take-along/", by_method(GET=taking.take_along), name="take-along"),
     path(f"{GAME}undo/", by_method(POST=games.undo), name="game-undo"),
     path(f"{GAME}stop/", by_method(POST=games.stop), name="game-stop"),
@@ -154,8 +161,8 @@ urlpatterns = [
     ),
     path("sw.js", by_method(GET=worker.worker), name="worker"),
     path("offline/", by_method(GET=worker.offline), name="offline"),
-    path("robots.txt", by_method(GET=robots.robots), name="robots"),
-    path("healthz", health.health, name="health"),
+    path("robots.txt", by_method(GET=programs.robots), name="robots"),
+    path("healthz", programs.health, name="health"),
 ]
 
 handler400 = "scorekeeper.views.trouble.bad_request"

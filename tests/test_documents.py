@@ -186,7 +186,7 @@ def test_cards_are_read_as_the_document_says(text: str, slug: str, cards: str) -
 def test_settings_list_what_they_read() -> None:
     text = (ROOT / "scorekeeper" / "settings.py").read_text(encoding="utf-8")
     listed = set(re.findall(r"^([A-Z][A-Z_]+)(?==1|  )", text.split('"""')[1], re.MULTILINE))
-    read = set(re.findall(r"(?:environ\.get|_flag|_list)\(\"([A-Z_]+)\"", text))
+    read = set(re.findall(r"(?:environ\.get|_flag|_list|_number)\(\"([A-Z_]+)\"", text))
     assert listed == read
 
 

@@ -14,13 +14,15 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import DatabaseError, connection
+from django.db.models import Q
 from django.utils import timezone
 
+from scorekeeper.care import thinning
 from scorekeeper.models import Game
 from scorekeeper.sqlite.base import NO_FILE, is_no_file
 
-KEPT = 14
 AT_LEAST_EVERY = timedelta(days=1)
+WHILE_PLAYING_EVERY = timedelta(hours=1)
 NAME = "%Y-%m-%dT%H%M%S.%fZ"  # in UTC: the moment when the copy was made
 ENDING = ".sqlite3"
 HEAD = 100  # bytes at the front of the file in which SQLite counts its own writes
@@ -28,6 +30,10 @@ HEAD = 100  # bytes at the front of the file in which SQLite counts its own writ
 
 class BackupError(Exception):
     """The copy wasn't made, or can't be put back; the message says why."""
+
+
+class DamagedError(BackupError):
+    """The copy wasn't made, as what is to be copied, or was, is damaged."""
 
 
 def can_back_up() -> bool:
@@ -58,7 +64,9 @@ def made_at(path: Path) -> datetime:
 
 
 def is_due(now: datetime) -> bool:
-    """Whether a game has ended since the newest copy, or that copy is a day old."""
+    """Whether a game has ended since the newest copy, or that copy is a day old; or an hour, and
+    somebody has played since.
+    """
     newest = next(iter(list_backups(now)), None)
     if newest is None:
         return True
@@ -67,14 +75,18 @@ def is_due(now: datetime) -> bool:
     if made > now or now - made >= AT_LEAST_EVERY:
         return True
 
-    return Game.objects.filter(finished_at__gt=made, finished_at__lte=now).exists()
+    news = Q(finished_at__gt=made, finished_at__lte=now)
+    if now - made >= WHILE_PLAYING_EVERY:
+        news |= Q(changed_at__gt=made, changed_at__lte=now)
+
+    return Game.objects.filter(news).exists()
 
 
 def make_backup(to: Path | None = None, *, spare: Path | None = None) -> Path:
     """Write a checked copy of all scores, while others go on playing, and return where it is.
 
-    Without ``to`` it goes to the folder of backups, of which the oldest are removed, but never the
-    one to ``spare``; it takes the place of the newest one if nothing has changed since then.
+    Without ``to`` it goes to the folder of backups, which is thinned out (``thinning``), but never
+    of the one to ``spare``; it takes the place of the newest one if nothing has changed since then.
     Raises BackupError; then no copy is left behind.
     """
     if to is None:
@@ -93,7 +105,7 @@ def check_whole(path: Path) -> None:
 
     with named(path), read_only(path) as copy:
         if damage := damage_in(copy):
-            raise BackupError(f"{path} is damaged: {damage[0]}")
+            raise DamagedError(f"{path} is damaged: {damage[0]}")
         if not is_ours(copy):
             raise BackupError(f"{path} doesn't have any scores of this app.")
 
@@ -149,11 +161,12 @@ def _add_to_folder(spare: Path | None) -> Path:
 
 
 def _remove_old(before: list[Path], new: Path, spare: Path | None) -> None:
-    """Of the copies there were before the new one, remove what is one too many."""
+    """Of the copies there were before the new one, remove those that aren't kept any longer."""
     ours = [path for path in before if _named_moment(path) and path != new]
 
     same = [path for path in ours[:1] if _content(path) == _content(new)]
-    for old in (*same, *ours[KEPT - 1 + len(same) :]):
+    copies = [new, *ours[len(same) :]]
+    for old in (*same, *thinning.too_many(copies, made_at, settings.COPIES_MOST_BYTES)):
         if spare is None or not (spare.exists() and old.samefile(spare)):
             old.unlink(missing_ok=True)
 

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone
 
-from scorekeeper.care import backups
+from scorekeeper.care import backups, condition
 from scorekeeper.services import purge, work_on_interrupted
 
 LOOKS_EVERY = 15.0  # seconds; so soon after the end of a game its copy is made
@@ -27,12 +27,16 @@ class Caretaker(threading.Thread):
         self._purged_at: datetime | None = None
 
     def run(self) -> None:
-        while not self._stopped.wait(LOOKS_EVERY):
+        while True:
             close_old_connections()  # perhaps a copy was put back
             try:
                 self.look(timezone.now())
             except (backups.BackupError, DatabaseError, OSError) as error:
+                condition.note(error)
                 log.error("Couldn't copy the scores: %s. Trying again in a moment.", error)
+
+            if self._stopped.wait(LOOKS_EVERY):
+                break
 
         connection.close()
 
@@ -41,6 +45,7 @@ class Caretaker(threading.Thread):
         purge_is_due = self._purged_at is None or now - self._purged_at >= PURGES_EVERY
         if backups.can_back_up() and (purge_is_due or backups.is_due(now)):
             backups.make_backup()
+            condition.note(None)
 
         if purge_is_due:
             purge()

@@ -100,9 +100,9 @@ def newest_good_backup() -> Path | None:
 
 
 def trouble_with_scores() -> str | None:
-    """Why these scores can't be served; None if they can.
+    """Why these scores can't be served, after a look at all of them; None if they can.
 
-    Scores that are gone are a trouble only where copies are left: else it's the first start.
+    A file that is gone or has nothing in it is the first start, but not where copies are left.
     """
     app = cast(DatabaseWrapper, connections[DEFAULT_DB_ALIAS])
 
@@ -114,14 +114,21 @@ def trouble_with_scores() -> str | None:
 
     try:
         with app.turn, read_only(live) as opened:
-            found = opened.execute("PRAGMA quick_check(1)").fetchone()[0]
+            found = next(iter(backups.damage_in(opened)), "")
+            is_empty = not opened.execute("SELECT 1 FROM sqlite_master").fetchone()
+            is_ours = bool(found) or backups.is_ours(opened)
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode & 0xFF not in DAMAGED:
             raise OperationalError(str(error)) from error
 
-        found = str(error)
+        return f"{live} is damaged: {error}"
 
-    return None if found == "ok" else f"{live} is damaged: {found}"
+    if found:
+        return f"{live} is damaged: {found}"
+    if is_ours or (is_empty and not backups.list_backups()):
+        return None
+
+    return f"{live} doesn't have any scores of this app."
 
 
 def _refusal(path: Path, faults: list[str]) -> str:
@@ -130,10 +137,34 @@ def _refusal(path: Path, faults: list[str]) -> str:
 
 
 @contextmanager
+def looking_at(path: Path) -> Iterator[None]:
+    """Let this thread find its scores in a copy: in a file of its own, made one of this version.
+
+    Raises BackupError for what can't be put back.
+    """
+    with named(path), _copied(path) as (fresh, _faults), another_file(fresh):
+        call_command("migrate", interactive=False, verbosity=0)
+        yield
+
+
+@contextmanager
 def _ready(path: Path) -> Iterator[tuple[Path, list[str]]]:
     """The copy as it will be put in place, in a file of its own, and what is wrong with it.
 
     Raises BackupError for what can't be put back at all.
+    """
+    with _copied(path) as (fresh, faults):
+        with another_file(fresh):
+            faults += _bring_up_to_date()
+
+        yield fresh, faults
+
+
+@contextmanager
+def _copied(path: Path) -> Iterator[tuple[Path, list[str]]]:
+    """A copy as it is, in a file of its own, and what is wrong with that.
+
+    Raises BackupError for what isn't one, or is from a newer version.
     """
     live = Path(cast(DatabaseWrapper, connections[DEFAULT_DB_ALIAS]).file)
 
@@ -146,8 +177,6 @@ def _ready(path: Path) -> Iterator[tuple[Path, list[str]]]:
         with another_file(fresh):
             if soundness.is_from_newer_version():
                 raise BackupError(NEWER.format(file=path))
-
-            faults += _bring_up_to_date()
 
         yield fresh, faults
 

@@ -1,4 +1,4 @@
-"""Files on their way in: a large one that isn't a household's isn't read any further."""
+"""Files on their way in: a large one that isn't one of ours isn't read any further."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from django.http import HttpRequest
 
 from rulesets.files.household import FIRST_LINE
 
-BEGINNINGS = tuple(mark + FIRST_LINE.encode() for mark in (b"", codecs.BOM_UTF8))
+HOUSEHOLDS = tuple(mark + FIRST_LINE.encode() for mark in (b"", codecs.BOM_UTF8))
+COPIES = (b"SQLite format 3\x00", b"rummy-scorekeeper sealed copy")  # as they are, and sealed
+BEGINNINGS = (*HOUSEHOLDS, *COPIES)
 STOPPED = "upload_stopped"  # set on a request whose file wasn't read to its end
 
 
@@ -39,5 +41,5 @@ class LargeFileHandler(FileUploadHandler):
 
 
 def was_stopped(request: HttpRequest) -> bool:
-    """Whether the file was too large to be anything but a household's, and isn't one."""
+    """Whether the file was too large to be anything but one of ours, and isn't one."""
     return getattr(request, STOPPED, False)

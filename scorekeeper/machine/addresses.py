@@ -105,6 +105,11 @@ def _is_this_computer(address: str) -> bool:
     return urlsplit(address).hostname in LOOPBACK_NAMES
 
 
+def is_here(request: HttpRequest) -> bool:
+    """Whether somebody asks at the computer that runs the app."""
+    return visitor_address(request) in LOOPBACK_NAMES
+
+
 def _port(port: int | str) -> str:
     return f":{port}" if port else ""
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from django import template
+from django.utils import formats, timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
@@ -180,6 +182,20 @@ def _fan(cards: tuple[Card, ...], size: str, _language: str) -> SafeString:
         ", ".join(map(card_words, cards)),
         faces,
     )
+
+
+@register.filter
+def moment(at: datetime) -> str:
+    """A moment with its time, as people say it: "yesterday 18:40"."""
+    local = timezone.localtime(at)
+    time, days = f"{local:%H:%M}", (timezone.localdate() - local.date()).days
+    if days == 0:
+        return _("today %(time)s") % {"time": time}
+    if days == 1:
+        return _("yesterday %(time)s") % {"time": time}
+
+    date = formats.date_format(local, "DATE_FORMAT")
+    return _("%(date)s, %(time)s") % {"date": date, "time": time}
 
 
 @register.filter

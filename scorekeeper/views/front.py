@@ -16,7 +16,10 @@ from django.views.decorators.http import require_safe
 
 from rulesets.library.load import all_slugs
 from scorekeeper.access import Power, TableRequest, may, needs
+from scorekeeper.care.condition import condition
+from scorekeeper.care.copies import offers_copy
 from scorekeeper.games.all_games import count_listed, counts_line, going_on, listed_games
+from scorekeeper.machine.addresses import is_here
 from scorekeeper.models import Household
 from scorekeeper.sheet.build import build_summary
 from scorekeeper.store.queries import latest_records
@@ -28,6 +31,7 @@ from scorekeeper.store.records import Record
 def front(request: TableRequest) -> HttpResponse:
     household_id, household = request.access.household_id, request.access.household
     records = latest_records(household_id)
+    is_host = may(request, Power.HOST)
     counts = count_listed(listed_games(household_id)) if records else None
     context = {
         "last": build_summary(records[0], records[0].board()) if records else None,
@@ -35,7 +39,9 @@ def front(request: TableRequest) -> HttpResponse:
         "counts_line": counts_line(counts) if counts and counts["games"] > 1 else "",
         "forgotten_on": _forgotten_on(household, records),
         "rulesets_count": len(all_slugs()),
-        "asks_to_keep_link": household and household.asks_to_keep_link and may(request, Power.HOST),
+        "asks_to_keep_link": household and household.asks_to_keep_link and is_host,
+        "condition": condition() if records and is_host else None,
+        "offers_copy": household and is_host and not is_here(request) and offers_copy(household),
     }
 
     return render(request, "front.html", context)
@@ -44,7 +50,8 @@ def front(request: TableRequest) -> HttpResponse:
 @needs(Power.SEE)
 def settings_page(request: TableRequest) -> HttpResponse:
     """Where everything is that is set once."""
-    return render(request, "settings.html")
+    is_host = may(request, Power.HOST)
+    return render(request, "settings.html", {"condition": condition() if is_host else None})
 
 
 def _forgotten_on(household: Household | None, records: Sequence[Record]) -> datetime | None:

@@ -8,7 +8,6 @@ from django.shortcuts import redirect, render
 
 from scorekeeper import services
 from scorekeeper.access import COOKIE, Power, TableRequest, make_household, needs, open_household
-from scorekeeper.care.backups import KEPT as COPIES_KEPT
 from scorekeeper.forms.phones import HouseholdForm, PhoneForm
 from scorekeeper.models import Device, is_public_id, new_public_id
 from scorekeeper.printing.pages import PAPERS
@@ -104,7 +103,7 @@ def delete_household(request: TableRequest) -> HttpResponse:
     if household:
         services.delete_household(household=household)
 
-    answer = render(request, "phones/deleted.html", {"copies": COPIES_KEPT})
+    answer = render(request, "phones/deleted.html")
     return open_household(answer, new_public_id())
 
 
@@ -112,7 +111,6 @@ def _delete_page(request: TableRequest, status: int = 200) -> HttpResponse:
     context = {
         "count": count_everything(request.access.household_id),
         "is_unsure": status != 200,
-        "copies": COPIES_KEPT,
     }
 
     return render(request, "phones/delete.html", context, status=status)

@@ -23,6 +23,7 @@ NOBODYS: Values = {
     "pk": 99_999,
     "seat_id": 99_999,
     "secret": "y" * 22,
+    "name": "2026-01-01T000000.000000Z.sqlite3",
 }
 # that no word of a page has
 NAMES = ("Aglaia", "Bertille", "Cunegund")
@@ -86,6 +87,7 @@ class Table:
             "pk": pk,
             "seat_id": self.seat.pk,
             "secret": "x" * 22,
+            "name": NOBODYS["name"],  # no copy is made in these tests: see test_copies
         }
 
     def _keep_own(self, name: str, slug: str) -> str:

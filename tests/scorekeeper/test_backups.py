@@ -16,7 +16,7 @@ import time_machine
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from scorekeeper.care import backups
+from scorekeeper.care import backups, thinning
 from scorekeeper.care.caretaker import Caretaker
 from scorekeeper.models import Game, Household, Round
 from tests.factories import believe_clock, make_game, make_household, play_rounds
@@ -71,13 +71,13 @@ def test_a_missing_folder_is_named(data: Path) -> None:
         command("backup", data / "nowhere" / "mine.sqlite3")
 
 
-def test_fourteen_are_kept_and_the_newest_of_them(data: Path) -> None:
+def test_the_newest_are_kept_however_close_together(data: Path) -> None:
     household = make_household()
     made = []
-    for number in range(backups.KEPT + 3):
+    for number in range(thinning.LAST + 3):
         make_game(household=household, players=(f"Ann {number}", "Ben"))
         made.append(backups.make_backup())
-    assert backups.list_backups() == made[: -backups.KEPT - 1 : -1]
+    assert backups.list_backups() == made[: -thinning.LAST - 1 : -1]
 
 
 def test_where_nothing_has_changed_no_second_copy_pushes_an_old_one_out(data: Path) -> None:
@@ -94,11 +94,11 @@ def test_a_file_of_your_own_among_the_copies_is_left_alone(data: Path) -> None:
     command("backup", data / "mine.sqlite3")
     mine.parent.mkdir()
     (data / "mine.sqlite3").rename(mine)
-    for number in range(backups.KEPT + 2):
+    for number in range(thinning.LAST + 2):
         make_game(players=(f"Ann {number}", "Ben"))
         backups.make_backup()
     assert mine.exists()
-    assert len(backups.list_backups()) == backups.KEPT + 1
+    assert len(backups.list_backups()) == thinning.LAST + 1
 
 
 # --- a clock that ran ahead ----------------------------------------------------------------------
@@ -108,7 +108,7 @@ def test_a_file_of_your_own_among_the_copies_is_left_alone(data: Path) -> None:
 def copies_from_the_future(data: Path) -> list[Path]:
     """As many as are kept, made while the clock was a year ahead; it is right again now."""
     household, found = make_household(), []
-    for day in range(backups.KEPT):
+    for day in range(thinning.LAST):
         with time_machine.travel(datetime.now(tz=UTC) + timedelta(days=365 + day), tick=False):
             make_game(household=household, players=(f"Ann {day}", "Ben"))
             found.append(backups.make_backup())
@@ -121,9 +121,7 @@ def test_a_copy_just_made_is_never_the_one_too_many(copies_from_the_future: list
     make_game(players=("Eve", "Fin"))
     second = backups.make_backup()
     assert backups.list_backups()[:2] == [second, first]
-    assert len(backups.list_backups()) == backups.KEPT
-    gone = [path for path in copies_from_the_future if not path.exists()]
-    assert gone == copies_from_the_future[:2]  # the oldest of those
+    assert all(path.exists() for path in copies_from_the_future)  # a day each
 
 
 def test_a_date_in_the_future_is_due(copies_from_the_future: list[Path]) -> None:
@@ -177,13 +175,20 @@ def test_without_a_file_the_copies_are_listed(data: Path) -> None:
     assert "manage.py restore FILE" in listed
 
 
-def test_a_copy_is_due_at_first_then_daily_then_after_each_game(data: Path) -> None:
+def test_a_copy_is_due_at_first_then_daily_hourly_while_played_and_after_each_game(
+    data: Path,
+) -> None:
     assert backups.is_due(datetime.now(tz=UTC))
     make_game(rounds=1)
     backups.make_backup()
     now = datetime.now(tz=UTC)
     assert not backups.is_due(now)
+    assert not backups.is_due(now + timedelta(hours=2))  # nobody has played since
     assert backups.is_due(now + timedelta(days=1))
+    with time_machine.travel(now + timedelta(minutes=30), tick=False):
+        make_game(rounds=1)
+    assert not backups.is_due(now + timedelta(minutes=59))
+    assert backups.is_due(now + timedelta(minutes=61))
     play_case(make_household(), "ah-1")
     assert backups.is_due(datetime.now(tz=UTC))
 

@@ -43,7 +43,7 @@ def test_the_page_offers_the_file_first(nothing_written) -> None:
         page = read(phone.get(URL))
     assert reverse("household-export") in [link["href"] for link in page.all("a")]
     assert "2 games with their history" in page.text
-    assert "Only the newest 14 are kept" in page.text  # copies forget it as they age
+    assert "New ones replace them in time" in page.text  # copies forget it as they age
 
 
 def test_nothing_goes_without_the_tick() -> None:

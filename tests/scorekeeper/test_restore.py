@@ -19,7 +19,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 
 from scorekeeper.access import Access
-from scorekeeper.care import backups, restoring
+from scorekeeper.care import backups, restoring, thinning
 from scorekeeper.management.commands import serve
 from scorekeeper.models import Device, Game, Household, Link, Player, Role, Round
 from scorekeeper.services import make_link, remove_phone, take_off
@@ -90,6 +90,38 @@ def names_in(path: Path) -> list[str]:
         return sorted(row[0] for row in opened.execute("SELECT name FROM scorekeeper_player"))
 
 
+ORPHAN = "DELETE FROM scorekeeper_household"
+NOT_OURS = {
+    "rows without an owner": ((ORPHAN,), "some rows don't belong to anything"),
+    "somebody else's file": (("DROP TABLE django_migrations",), "doesn't have any scores of this"),
+}
+
+
+@pytest.mark.parametrize("what", NOT_OURS)
+def test_all_of_the_scores_are_looked_at_before_the_door_opens(
+    live: Path, game: Game, what: str
+) -> None:
+    statements, says = NOT_OURS[what]
+    assert restoring.trouble_with_scores() is None
+    connection.close()
+    change(live, "PRAGMA foreign_keys = OFF", *statements)
+    assert says in (restoring.trouble_with_scores() or "")
+
+
+@pytest.mark.parametrize("is_there", [False, True])
+def test_a_file_without_tables_is_no_first_start_where_copies_are(
+    live: Path, game: Game, is_there: bool
+) -> None:
+    if is_there:
+        backups.make_backup()
+    connection.close()
+    live.unlink()
+    change(live, "CREATE TABLE brief (number)", "DROP TABLE brief")  # pages, and nothing on them
+    assert live.stat().st_size
+    trouble = restoring.trouble_with_scores()
+    assert (trouble is not None) == is_there
+
+
 def test_put_back(live: Path, game: Game) -> None:
     before = backups.make_backup()
     play_rounds(game, 1)
@@ -112,7 +144,7 @@ def test_put_back(live: Path, game: Game) -> None:
 
 def test_the_oldest_copy_is_put_back_and_still_there(live: Path, game: Game) -> None:
     copies = []
-    for number in range(backups.KEPT):
+    for number in range(thinning.LAST):
         make_game(players=(f"Ann {number}", "Ben"))
         copies.append(backups.make_backup())
     play_rounds(game, 1)

@@ -14,8 +14,8 @@ from scorekeeper.management.plain import PlainCommand
 
 class Command(PlainCommand):
     help = (
-        "Copy all scores. “serve” does this every day and after each game, and keeps "
-        f"{backups.KEPT} copies. {typed('restore')} puts one back."
+        "Copy all scores. “serve” does this after each game, every hour while people play, and "
+        f"every day; old copies are thinned out. {typed('restore')} puts one back."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

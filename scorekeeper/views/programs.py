@@ -1,4 +1,4 @@
-"""Is the app up, and does its database answer?"""
+"""What programs ask for: is the app up, and may search engines read it?"""
 
 from __future__ import annotations
 
@@ -18,3 +18,8 @@ def health(request: HttpRequest) -> HttpResponse:
         return HttpResponse("no database\n", status=503, content_type="text/plain")
 
     return HttpResponse("ok\n", content_type="text/plain")
+
+
+def robots(request: HttpRequest) -> HttpResponse:
+    """Nothing may be read: these are pages of families, and links that let phones in."""
+    return HttpResponse("User-agent: *\nDisallow: /\n", content_type="text/plain")
