@@ -6,20 +6,23 @@ Its name, other names of it, and words of what it's about are looked at. Spaces 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from difflib import SequenceMatcher
 
 from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
 from rulesets.words.about import about_words
+from rulesets.words.grammar import number_word
 
 NEAR = 0.76  # how alike two words must be, from 0 to 1; "aggrivation" and "aggravation" are 0.91
 LONGEST = 80  # letters of a question that are looked at
 SHORTEST = 3  # letters of a word that may be misspelt
 
 
-def find_games(rulesets: Iterable[Ruleset], question: str) -> tuple[Ruleset, ...]:
-    """The games that a question may mean, the likeliest first.
+def find_games(
+    rulesets: Iterable[Ruleset], question: str, played: Collection[str] = ()
+) -> tuple[Ruleset, ...]:
+    """The games that a question may mean, the likeliest first; of equals, those played here.
 
     All of them, as they come, for an empty one.
     """
@@ -28,12 +31,39 @@ def find_games(rulesets: Iterable[Ruleset], question: str) -> tuple[Ruleset, ...
         return tuple(rulesets)
 
     rated = [(likeness(rules, asked), rules) for rules in rulesets]
-    found = [(rating, rules) for rating, rules in rated if rating]
-    return tuple(rules for _rating, rules in sorted(found, key=lambda each: -each[0]))
+    found = [
+        (rating, rules.id in played, _in_name(rules, asked), rules)
+        for rating, rules in rated
+        if rating
+    ]
+    found.sort(key=lambda each: each[:3], reverse=True)
+    return tuple(rules for *_rated, rules in found)
+
+
+def _in_name(rules: Ruleset, asked: str) -> float:
+    """How much of a question is in the game's own name, whatever the order of the words.
+
+    Many games go by "phase 10"; Ten Phases is even called so.
+    """
+    own = _in_words(plain(_(rules.name)))
+    return sum(_in_one(word, own) for word in _in_words(asked))
+
+
+def _in_one(asked: str, words: Sequence[str]) -> float:
+    begins = any(word.startswith(asked) for word in words)
+    return 1 if begins else _nearness(asked, words)
+
+
+def _in_words(text: str) -> list[str]:
+    """The words of a text; numbers as words, too."""
+    return [plain(number_word(int(word))) if word.isdecimal() else word for word in text.split()]
 
 
 def likeness(rules: Ruleset, asked: str) -> float:
-    """How well a game answers a question in plain letters, from 0 (not at all) to 4."""
+    """How well a game answers a question in plain letters, from 0 (not at all) to 5 (its name)."""
+    if asked in (plain(_(rules.name)), plain(rules.name)):
+        return 5
+
     names = names_of(rules)
     if any(name.startswith(asked) for name in names):
         return 4

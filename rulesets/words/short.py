@@ -48,19 +48,18 @@ def wins_line(rules: Ruleset) -> str:
 def choice_line(rules: Ruleset) -> str:
     """What a game is like, for choosing one: "7 phases, 13 cards. Low score wins"."""
     first = [length_words(rules), cards_dealt(rules)]
-    return _length_and_wins(_(", ").join(filter(None, first)), rules)
+    return _length_and_wins(_(", ").join(filter(None, first)), wins_line(rules))
 
 
 def list_line(rules: Ruleset) -> str:
     """The same in fewer words, for a long list: "7 phases. Low score wins"."""
-    return _length_and_wins(length_words(rules) or cards_dealt(rules), rules)
+    length = length_words(rules) or cards_dealt(rules)
+    is_race = rules.end.winner == "lowest_finisher"
+    return _length_and_wins(length, _("First to finish wins") if is_race else wins_line(rules))
 
 
-def _length_and_wins(length: str, rules: Ruleset) -> str:
-    if not length:
-        return wins_line(rules)
-
-    return _("{length}. {wins}").format(length=length, wins=wins_line(rules))
+def _length_and_wins(length: str, wins: str) -> str:
+    return _("{length}. {wins}").format(length=length, wins=wins) if length else wins
 
 
 def length_words(rules: Ruleset) -> str:

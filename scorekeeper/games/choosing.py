@@ -33,8 +33,8 @@ def build_chooser(
     found: list[Ruleset] = []
     shelves: list[ShelfOfGames] = []
     if asked:
-        played_first = sorted(offered.values(), key=lambda rules: rules.id not in played)
-        found = [rules for rules in find_games(played_first, asked) if rules is not any_game]
+        likely = find_games(offered.values(), asked, played)
+        found = [rules for rules in likely if rules is not any_game]
         shelves.append(_shelf(_found_title(len(found)), (rules.id for rules in found), rows))
     else:
         most_played = [slug for slug in played if slug in rows][:MOST_PLAYED]

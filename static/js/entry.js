@@ -100,6 +100,26 @@ function takeReading(choice) {
   if (performance.now() - lastTouch > TOUCH) field.focus(); // by keyboard: the choice goes, the focus stays in the row
 }
 
+/* without a network: what was typed since the last answer isn't nothing, it's still to be counted */
+let countedAt = 0; // when that was asked for
+
+document.addEventListener("input", ({ target }) => {
+  const row = target.closest("#entry [data-row]");
+  if (row) row.dataset.typedAt = performance.now();
+});
+
+document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
+  if (target.id === "entry" && detail.successful) countedAt = leftAt.get(detail.xhr);
+});
+
+function sayUncounted({ target }) {
+  if (target.id !== "entry") return;
+  const uncounted = rows(target).filter((row) => Number(row.dataset.typedAt) > countedAt);
+  for (const points of uncounted.flatMap((row) => all(".row-points", row))) points.textContent = "…";
+}
+
+for (const name of FAILED) document.addEventListener(name, sayUncounted);
+
 document.addEventListener("input", (event) => {
   const field = event.target;
   if ("reading" in field.dataset) takeReading(field);

@@ -37,3 +37,12 @@ def test_how_it_looks(open_page, check_accessibility, size, scheme):
     for address in ("/games/choose/", "/games/choose/?q=phase+10", "/games/choose/?q=skat"):
         page.goto(address)
         look(page, check_accessibility)
+
+
+def test_what_tells_games_of_like_names_apart_is_on_a_second_line(phone):
+    phone.goto("/games/choose/")
+    rows = phone.locator(".shelves .row-link", has_text="Frustration")
+    lines = [text.strip().splitlines() for text in rows.all_inner_texts()]
+    assert [len(row) for row in lines] == [2, 2, 2, 2]
+    assert len({second for _name, second in lines}) == 4
+    assert max(row.bounding_box()["height"] for row in rows.all()) < 70  # each fits on its line

@@ -188,6 +188,17 @@ def test_what_is_typed_offline_outlives_a_reload(entry):
     assert rounds() == 0
 
 
+def test_what_is_typed_after_the_cut_is_still_to_be_counted(entry, expect):
+    """The page can’t ask what it comes to. "–" would say that nothing was typed."""
+    entry.context.set_offline(True)
+    table.row(entry, "Cal").locator("[data-free]").fill("70")
+    points = entry.locator(".row-points")
+    expect(points).to_have_text(["−25", "35", "…"])
+    entry.context.set_offline(False)
+    table.row(entry, "Cal").locator("[data-free]").fill("75")
+    expect(points).to_have_text(["−25", "35", "75"])
+
+
 # --- a network that answers in the server’s place -------------------------------------------------
 
 LOGIN = (

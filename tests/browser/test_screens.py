@@ -209,3 +209,17 @@ def test_the_corner_of_who_went_out_is_drawn_in_forced_colours_too(laptop, colou
         corner = {"x": box["x"] + 1, "y": box["y"] + 1, "width": 4, "height": 4}
         drawn = Image.open(BytesIO(laptop.screenshot(clip=corner))).convert("L")
         assert drawn.getextrema()[0] < 64  # ink
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_words_begin_under_their_name_and_names_are_of_one_size(open_page, width):
+    page = screen(open_page, width, 740)
+    open_game(page, players=["Ann", "Maximiliane", "Cal", "Dee"])
+    heads = page.locator("thead .player").all()
+    for head in heads:
+        name, words = (head.locator(part).bounding_box() for part in (".name", ".words-short"))
+        assert words["x"] == name["x"]
+    sizes = page.locator("thead .name").evaluate_all(
+        "all => all.map(e => getComputedStyle(e).fontSize)"
+    )
+    assert len(set(sizes)) == 1

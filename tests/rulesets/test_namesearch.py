@@ -22,6 +22,8 @@ FIRST = [
     ("Frustrátion", "frustration"),
     ("12 step", "twelve-step-rummy"),
     ("wild card", "rummy-special-cards"),
+    ("phase 10", "ten-phases"),  # eight games go by that name
+    ("Phase Ten", "ten-phases"),
     ("basic rummy", "basic-rummy"),
     ("rum", "basic-rummy"),
     ("block rummy", "basic-rummy"),
