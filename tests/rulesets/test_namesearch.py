@@ -54,10 +54,10 @@ def test_nothing_asked_is_every_game(question: str) -> None:
 
 
 def test_it_is_quick() -> None:
-    started = time.perf_counter()
+    started = time.process_time()  # whatever else the machine is doing
     for _turn in range(20):
         find_games(GAMES, "aggrivation of rumy contrakts with a long tail of other words here")
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 @pytest.mark.parametrize("slug", all_slugs())

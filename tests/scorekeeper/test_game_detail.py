@@ -74,7 +74,7 @@ def test_rounds_are_written_down(phone: Client, household) -> None:
     assert [bool(cell.all(css="laid")) for cell in first] == [True, True, False]
     assert [bool(cell.all(css="went-out")) for cell in first] == [False, True, False]
     said = "Ben, round 1: −25 points, total −25, went out, laid phase 1"
-    assert first[1].one("a")["aria-label"] == said
+    assert first[1].one("a").one(css="spoken").text == said
     assert [bool(head.all(css="crown")) for head in heads(page)] == [False, True, False]
 
 

@@ -242,7 +242,7 @@ def test_the_end_of_a_match_names_its_play_off(phone: Client, household: Househo
     play_round(game, out="Ann")
     page = read(phone.get(game.get_absolute_url()))
     assert page.one(id="end-title").text == "Ann wins"
-    assert "with 3 points after 3 rounds" in page.text
+    assert "The play-off decides, so Ann wins with 3." in page.text
     assert "Ann and Cal were tied after round 2 and played on." in page.text
 
 
