@@ -125,11 +125,28 @@ def not_a_card(text: str, deck: Deck) -> str:
         return said.format(text=shorten(text), name=deck.special[0][0], **cards)
 
     if has_suits_of_cards:
-        said = _("“{text}” isn’t a card. Write 7H, 10S, K or * for a joker.")
-        return said.format(text=shorten(text))
+        said = _("“{text}” isn’t a card. Write {low}, {high}, K or * for a joker.")
+        if not deck.jokers:
+            said = _("“{text}” isn’t a card. Write {low}, {high} or K.")
+
+        high = "10S" if "10" in deck.ranks else "JS"
+        return said.format(text=shorten(text), low="7H", high=high)
 
     said = _("“{text}” isn’t a tile. Write {low}, {high}, or * for a joker.")
     return said.format(text=shorten(text), low=low, high=high)
+
+
+def example_hand(deck: Deck) -> str:
+    """Three cards of this deck as somebody may type them: "K 7 *"."""
+    high = "K" if "K" in deck.ranks else deck.ranks[-1]
+    low = "7" if "7" in deck.ranks else deck.ranks[0]
+    last = deck.ranks[1]
+    if deck.special:
+        last = deck.special[0][0]
+    if deck.jokers:
+        last = "*"
+
+    return f"{high} {low} {last}"
 
 
 def shorten(text: str, length: int = 24) -> str:

@@ -498,17 +498,27 @@ def values_title(rules: Ruleset) -> str:
 MOST_VALUES = 7  # listed one by one
 
 
+def _counted(key: str, points: int, rules: Ruleset) -> str:
+    """What a class of cards counts: minus points where they are never laid, but laid ones count."""
+    never = {key, key.partition("/")[0]} & set(rules.meld.never)
+    return signed(-points if rules.counts_melds and never else points)
+
+
 def value_labels(rules: Ruleset) -> tuple[tuple[str, str], ...]:
     """Each class of cards and what it counts: ("Ace", "15"), ("1–13", "its number")."""
     classes = rules.value_classes
     wild = (_wild_label(rules),) if rules.score.wild_value >= 0 else ()
     if len(classes) <= MOST_VALUES:
-        return (*((card_class_label(each.key), signed(each.points)) for each in classes), *wild)
+        counted = (_counted(each.key, each.points, rules) for each in classes)
+        return (*zip((card_class_label(each.key) for each in classes), counted, strict=True), *wild)
 
     pips = [key for key, points in rules.score.values.items() if points == "pip"]
     plain = {each.key: each.points for each in classes if each.key in rules.score.values}
     labels = tuple(
-        (card_class_label(key), _("its number") if key in pips else signed(plain[key]))
+        (
+            card_class_label(key),
+            _("its number") if key in pips else _counted(key, plain[key], rules),
+        )
         for key in rules.score.values
         if key in pips or key in plain
     )
@@ -528,7 +538,7 @@ def _value_list(rules: Ruleset) -> list[tuple[str, str, str]]:
         if points == "pip":
             rows.append((card_class_label(key), _number_on(rules), key))
         elif key in known:
-            rows.append((card_class_label(key), str(points), key))
+            rows.append((card_class_label(key), _counted(key, known[key], rules), key))
 
     return rows
 

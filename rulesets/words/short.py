@@ -12,6 +12,8 @@ from rulesets.words.grammar import either, number_word, sentence, span
 
 def play_line(rules: Ruleset) -> str:
     """What it takes: "2 to 4 players, 1 or 2 packs"."""
+    if not rules.has_cards:
+        return players_words(rules)
     return _(", ").join((players_words(rules), packs_alone(rules)))
 
 

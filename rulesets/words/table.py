@@ -343,6 +343,9 @@ def turn_section(rules: Ruleset) -> Section:
         summary = _("Draw a card and discard one, or knock")
     elif rules.keeps_melds_in_hand:
         summary = _("Draw a card and discard one, or go out")
+    elif rules.turn.draw > 1:
+        summary = _("Draw {n} cards, lay cards if you like, discard one")
+        summary = summary.format(n=rules.turn.draw)
     else:
         summary = _("Draw a card, lay cards if you like, discard one")
 

@@ -9,7 +9,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from rulesets.card_text import seen, shorten
+from rulesets.card_text import example_hand, seen, shorten
 from rulesets.cards import CardError
 from rulesets.files.game import laid_hand
 from rulesets.ruleset import Ruleset
@@ -138,7 +138,8 @@ class HandField(forms.Field):
         return self._examples()
 
     def _examples(self) -> str:
-        return _("Try 10, 10+5 or K 7 *.")
+        cards = {"cards": example_hand(self.rules.largest_deck)}
+        return _("Try 10, 10+5 or %(cards)s.") % cards
 
 
 class MeldedField(HandField):

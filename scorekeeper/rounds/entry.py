@@ -8,6 +8,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from rulesets.card_text import example_hand
 from rulesets import words
 from rulesets.keys.score import Bonus
 from rulesets.scoring.facts import Hand
@@ -144,7 +145,7 @@ class EntryPage:
     def _free_example(self) -> str:
         if self.rules.has_tiles:
             return "13 12 *"
-        return "K 7 *" if self.form.deck.jokers else "K 7 2"
+        return example_hand(self.form.deck)
 
     def _free_hint(self) -> str:
         """What may be typed where the field has no column to explain it."""

@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.card_text import MAX_TEXT, parse_card, parse_cards, shorten
+from rulesets.card_text import MAX_TEXT, example_hand, parse_card, parse_cards, shorten
 from rulesets.cards import JOKER, Card, CardError, Deck, format_cards
+from rulesets.library.load import load_ruleset
 
 CARDS = Deck(packs=2, jokers=4)
 TILES = Deck(ranks=tuple(map(str, range(1, 14))), suits=("K", "R", "B", "Y"), packs=2, jokers=2)
@@ -194,3 +195,21 @@ def test_what_the_message_suggests_can_be_read(deck: Deck) -> None:
         parse_cards("?", deck)
     suggested = str(raised.value).partition("Write ")[2].rstrip(".").replace(" for a joker", "")
     assert len(parse_cards(suggested.replace(" or ", " "), deck)) >= 3
+
+
+@pytest.mark.parametrize(
+    ("game", "hand", "said"),
+    [
+        ("conquian", "K 7 2", "Write 7H, JS or K."),
+        ("gin-rummy", "K 7 2", "Write 7H, 10S or K."),
+        ("garbage-rummy", "K 7 *", "Write 7H, 10S, K or * for a joker."),
+        ("ten-phases", "12 7 WILD", "Write 1R, 12G, or a name such as WILD."),
+    ],
+)
+def test_only_cards_of_the_deck_are_suggested(game: str, hand: str, said: str) -> None:
+    deck = load_ruleset(game).largest_deck
+    with pytest.raises(CardError) as raised:
+        parse_cards("?", deck)
+    assert str(raised.value).endswith(said)
+    assert example_hand(deck) == hand
+    assert len(parse_cards(hand, deck)) == 3

@@ -508,3 +508,16 @@ def test_a_game_may_have_no_runs() -> None:
     rules = load_ruleset("garbage-rummy")
     rules = changed(rules, meld={"run": rules.meld.run.model_copy(update={"min": 0})})
     assert section(rules, "melds").summary == "Sets of 3 or more"
+
+
+def test_hand_and_foot_draws_two_and_red_threes_are_minus_points() -> None:
+    sections = {part.id: part for part in describe(load_ruleset("hand-and-foot"))}
+    assert sections["turn"].summary == "Draw 2 cards, lay cards if you like, discard one"
+    assert "Red 3: −500" in sections["values"].summary
+    assert "Black 3: −5" in sections["values"].summary
+    canasta = {part.id: part for part in describe(load_ruleset("canasta"))}
+    assert "Black 3: 5" in canasta["values"].summary  # laid to go out
+
+
+def test_just_the_points_takes_no_packs() -> None:
+    assert words.play_line(load_ruleset("points")) == "2 to 12 players"
