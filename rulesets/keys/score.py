@@ -66,7 +66,8 @@ class Bonus(Model):
     most come to together, 0 for as much as one by one).
     upcard (whoever scores, where the card turned up after the deal is of one of these ``suits``).
     At the end of the game: game_winner, and hands_won for each round that a player has won.
-    ``to``: who alone can have it, the dealer or the player who cuts; or any player.
+    ``to``: who alone can have it, the dealer, the player who cuts, or whoever went out; or any
+    player.
     ``replaces``: bonuses of the same player in the same round that this one takes the place of; or
     "hand", what the cards left would cost: its points then count as they would.
     ``minus``: when a tally counts against a side: as somebody types it, or exactly while that side
@@ -101,7 +102,7 @@ class Bonus(Model):
     most: Annotated[int, Field(ge=1, le=99)] = 99
     full: Points = 0
     minus: Literal["typed", "no_meld"] = "typed"
-    to: Literal["player", "dealer", "cutter"] = "player"
+    to: Literal["player", "dealer", "cutter", "out"] = "player"
     replaces: tuple[Id, ...] = ()
     without: tuple[Id, ...] = ()
     sole: bool = False

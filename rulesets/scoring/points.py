@@ -387,7 +387,7 @@ def _multiplied_by(
     if bonus.on == "upcard":
         is_due = rules.upcard_suit(round_.upcard) in bonus.suits
         return tuple(points) if is_due else ()
-    return tuple(side for side in points if side in round_.ticks.get(bonus.id, ()))
+    return tuple(side for side in points if side in _ticked(bonus, round_))
 
 
 def _knock_bonus(
@@ -403,12 +403,20 @@ def _knock_bonus(
     return (winner,) if winner and winner != round_.out else ()
 
 
+def _ticked(bonus: Bonus, round_: RoundFacts) -> tuple[str, ...]:
+    """For whom it's ticked; nobody but whoever went out where it's for them alone."""
+    ticked = tuple(round_.ticks.get(bonus.id, ()))
+    if bonus.to != "out":
+        return ticked
+    return tuple(player for player in ticked if player == round_.out)
+
+
 def _receivers(bonus: Bonus, round_: RoundFacts, finish: Finish) -> tuple[str, ...]:
     """Who gets a bonus."""
     if bonus.is_for_the_end or bonus.multiplies:
         return ()
     if bonus.is_ticked:
-        return tuple(round_.ticks.get(bonus.id, ()))
+        return _ticked(bonus, round_)
     if bonus.is_counted:
         return tuple(player for player, number in round_.tally.get(bonus.id, {}).items() if number)
     if bonus.needs_going_out:

@@ -416,6 +416,9 @@ class RoundForm(forms.Form):
 
         What makes a player the only winner is for anybody.
         """
+        if bonus.to == "out":
+            return True
+
         replaced = map(self.rules.bonus_by_id, bonus.replaces)
         is_instead = any(other and other.on in {"out", "gin"} for other in replaced)
         return is_instead and not bonus.sole

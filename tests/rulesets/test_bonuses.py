@@ -343,3 +343,14 @@ def test_a_ruleset_without_bonuses_gives_none() -> None:
     rules: Ruleset = make_rules()
     assert play(rules, make_round("Ann", laid="Ann"), contracts=ON_LAST).rounds[0].bonuses == ()
     assert build_ruleset(rules.model_dump(mode="json", by_alias=True), "again") == rules
+
+
+@pytest.mark.parametrize(
+    ("ticked", "given"), [("Ann", [("Ann", "shown", 10)]), ("Cal", []), ("", [])]
+)
+def test_what_is_for_going_out_counts_only_for_whoever_did(
+    ticked: str, given: list[tuple[str, str, int]]
+) -> None:
+    rules = make_rules(bonus=[SHOWN | {"to": "out"}])
+    ticks = {"shown": ticked} if ticked else {}
+    assert given_in(play(rules, make_round("Ann", laid="Ann", ticks=ticks))) == given
