@@ -8,8 +8,8 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets.card_text import example_hand
 from rulesets import words
+from rulesets.card_text import example_hand
 from rulesets.keys.score import Bonus
 from rulesets.scoring.facts import Hand
 from rulesets.scoring.points import hand_counts, hand_points, most_of
