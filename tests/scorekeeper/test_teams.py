@@ -424,6 +424,19 @@ def test_red_threes_are_not_asked_about_before_melds_are_typed(phone: Client, ne
     assert "laid nothing" not in page.one(id="hints-team-1").text
 
 
+@pytest.mark.parametrize(("theirs", "said"), [("2", True), ("1", False)])
+def test_there_are_four_red_threes_in_all(
+    phone: Client, new: Game, theirs: str, said: bool
+) -> None:
+    data = typed(phone, new, out="Ann", melded_team_0="90", melded_team_1="60") | CANASTA
+    data |= {f"left-{seat(new, name)}": "10" for name in ("Ben", "Cal", "Dee")}
+    data |= {"tally-team-0-red_three": "3", "tally-team-1-red_three": theirs}
+    answer = phone.post(round_url(new), data)
+    assert answer.status_code == (422 if said else 302)
+    if said:
+        assert f"{RED_THREES}: 5 in all, and there are only 4." in answer.content.decode()
+
+
 def test_a_team_that_went_out_without_a_canasta_is_asked_about(phone: Client, new: Game) -> None:
     data = typed(phone, new, out="Ann", melded_team_0="90", melded_team_1="60")
     data |= {f"left-{seat(new, name)}": "10" for name in ("Ben", "Cal", "Dee")}
