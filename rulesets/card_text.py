@@ -137,7 +137,10 @@ def not_a_card(text: str, deck: Deck) -> str:
 
 
 def example_hand(deck: Deck) -> str:
-    """Three cards of this deck as somebody may type them: "K 7 *"."""
+    """Three cards of this deck as somebody may type them, "K 7 *"; nothing where it has none."""
+    if not deck.ranks:
+        return ""
+
     high = "K" if "K" in deck.ranks else deck.ranks[-1]
     low = "7" if "7" in deck.ranks else deck.ranks[0]
     last = deck.ranks[1]
