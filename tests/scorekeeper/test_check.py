@@ -161,6 +161,7 @@ def test_who_goes_out_needs_a_canasta(client: Client, table: str, said: str, lin
     assert line in read(page).one("header", css="verdict-head").text
     is_right = bool(read(page).all("article", css="is-right"))
     assert is_right is (said == "Yes")
+    assert ("keep at least one" in read(page).text) is (said == "Not yet")
 
 
 def test_the_question_and_the_game_of_a_link(client: Client) -> None:

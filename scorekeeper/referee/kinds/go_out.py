@@ -98,6 +98,10 @@ class GoOutQuestion(Question):
 
     def next_steps(self, case: Case) -> Iterator[str]:
         """What to do, in its order: a card may be needed before it can be laid."""
+        if _lacks_books(case):
+            yield _("You can lay cards, but keep at least one until then.")
+            return
+
         shown, discard = case.verdict.arrangement, case.verdict.discard
         table = list(case.melds("table"))
 
