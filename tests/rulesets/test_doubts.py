@@ -144,7 +144,8 @@ def test_every_card_may_be_left_alone() -> None:
         rules = load_ruleset(slug)
         for rank in rules.all_ranks:
             contract = 1 if rules.contract_list else None
-            assert fact_of([rank], rules, contract=contract) == "", f"{slug} {rank}"
+            deal = rules.deal.size(1, rules.players.max)
+            assert fact_of([rank], rules, deal=deal, contract=contract) == "", f"{slug} {rank}"
 
 
 # --- what the cards left say about the contract

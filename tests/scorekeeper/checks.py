@@ -52,6 +52,8 @@ def asked_claim(claim: dict[str, Any]) -> dict[str, Any]:
     form |= {"players": claim["players"]} if "players" in claim else {}
     form["as_it_is"] = "yes"  # a program asks about any number of cards
     form |= {key: claim[key] for key in ("round", "wild_rank") if key in claim}
+    if "upcard" in claim:  # its rank is all that counts here
+        form["upcard"] = claim["upcard"].rstrip("SHDC")
     laid = claim.get("contract_laid", claim.get("contract") is None)
     form["lies"] = ("now" if claim.get("laid_this_turn") else "earlier") if laid else "no"
     if claim.get("contract"):
