@@ -18,6 +18,8 @@ class SaveForm(forms.Form):
 
     def clean_passphrase(self) -> str:
         typed: str = self.cleaned_data["passphrase"]
+        if typed and not sealing.CAN_SEAL:
+            raise forms.ValidationError(_("This computer can’t make files with a passphrase."))
         if typed and len(typed) < SHORTEST:
             text = _("Use at least %(number)d letters, or none at all.")
             raise forms.ValidationError(text % {"number": SHORTEST})
@@ -54,6 +56,10 @@ class BringForm(SureForm):
             self.content = file.read()
 
         if sealing.is_sealed(self.content):
+            if not sealing.CAN_SEAL:
+                text = _("This computer can’t open files with a passphrase.")
+                raise forms.ValidationError(text)
+
             try:
                 self.content = sealing.unseal(self.content, typed)
             except WrongPassphraseError as error:

@@ -5,9 +5,14 @@ from __future__ import annotations
 import base64
 import secrets
 import unicodedata
+from contextlib import suppress
+from importlib.util import find_spec
 
-from cryptography.fernet import Fernet, InvalidToken
-from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+with suppress(ImportError):  # on Macs with Intel's processors
+    from cryptography.fernet import Fernet, InvalidToken
+    from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+
+CAN_SEAL = find_spec("cryptography") is not None
 
 MARK = b"rummy-scorekeeper sealed copy 1\n"  # how such a file begins
 SALT = 16  # bytes after that

@@ -201,6 +201,7 @@ def _page(
         "condition": condition(),
         "copies": copies,
         "are_ours": are_ours(household_id),
+        "can_seal": sealing.CAN_SEAL,
         "save": save or SaveForm(),
         "bring": bring or BringForm(),
         "problem": problem,

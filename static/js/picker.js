@@ -1,6 +1,6 @@
 "use strict";
 
-/* The card picker without a round trip; without this file each key asks the server. Cards and words come with the page. */
+/* The card picker without a round trip. Cards and words come with the page. */
 
 {
   const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C", "★": "STAR", "♤": "S", "♡": "H", "♢": "D", "♧": "C", "☆": "STAR" };
@@ -406,7 +406,7 @@
     if (low > 0) scrollBy(0, low);
   }
 
-  /* the table as it was, and what is played as one more meld */
+  /* the table, and what is played as one more meld */
   function copy(form) {
     const parts = ["table", "cards"].map((name) => field(form, name).value.replace(/^[\s/]+|[\s/]+$/g, ""));
     field(form, "after").value = parts.filter(Boolean).join(" / ");

@@ -212,6 +212,7 @@ def test_a_swap_counts_the_cards_of_the_hand_as_well() -> None:
 def test_of_two_wild_cards_the_one_that_can_be_played_comes_free() -> None:
     swaps = {"wild__cards": ["joker", "2"], "wild__swap": "any", "wild__swap_use": "now"}
     nothing_added = {"after__lay_off": "none", "after__melds": "any"}
+    nothing_added |= {"wild__swap_needs_contract": False}
     rules = make_rules(**swaps, **nothing_added, wild__only_set=["2"], wild__limit="none")
     claim = {"claim": "swap", "ruleset": "x", "meld": ["2S", "*", "6C"], "card": "6S"}
     claim |= {"owner": "self", "contract_laid": True, "hand": ["10C", "JC", "QC"]}

@@ -458,7 +458,7 @@ def test_the_label_and_the_reasons_are_about_the_same_kind(slug: str) -> None:
     seen = set()
     for _number in range(50):
         cards = rng.choices(every, k=rng.randint(2, 6))
-        scene = Scene(rules, wild_rank=deck.ranks[4] if rules.turns_up_wilds else "")
+        scene = Scene(rules, turned_up=deck.ranks[4] if rules.turns_up_wilds else "")
         asked = Asked(scene, {"question": "meld", "cards": " ".join(cards)})
         try:
             claim, verdict = asked.judge()

@@ -52,5 +52,5 @@ def test_ones_own_games_are_found_too(phone: Client, household) -> None:
 def test_a_search_asks_the_database_no_more_than_the_list(
     client: Client, django_assert_max_num_queries
 ) -> None:
-    with django_assert_max_num_queries(3):
+    with django_assert_max_num_queries(4):  # one of them for how long games take at this table
         found(client, "phase")

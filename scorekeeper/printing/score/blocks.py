@@ -535,12 +535,13 @@ def _box(
 
 
 def _foot(plan: _Plan) -> Part:
-    """Who won; what cards count, what opens, and the house rules."""
+    """Who won; or while the game goes on, what cards count and what opens. And the house rules."""
     rules, look, room = plan.rules, plan.look, plan.look.block[2]
     parts = [crib.text_part("", plan.table.result, room, look)]
-    title = _("%(title)s:") % {"title": words.values_title(rules)}
-    parts.append(crib.text_part(title, crib.run_in(crib.values(rules)), room, look))
-    if rules.meld.opening.by_score:  # by the round, it's in the line above each
+    if not plan.table.finished:
+        title = _("%(title)s:") % {"title": words.values_title(rules)}
+        parts.append(crib.text_part(title, crib.run_in(crib.values(rules)), room, look))
+    if rules.meld.opening.by_score and not plan.table.finished:  # else in the line above each
         parts.append(crib.text_part(_("To open:"), crib.openings(rules), room, look))
     parts.append(crib.text_part(_("House rules:"), "; ".join(words.changes(rules)), room, look))
     wins = "" if plan.table.finished else words.wins_line(rules)
