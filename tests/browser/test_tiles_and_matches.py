@@ -81,7 +81,7 @@ def test_a_match_that_goes_to_a_tie_break(phone, expect, check_accessibility):
     table.enter_round(phone, {"out": "Ann"})
     table.saved(phone)
     expect(phone.locator("#end-title")).to_have_text("Ann wins")
-    expect(phone.locator(".end")).to_contain_text("with 3 points after 4 rounds")
+    expect(phone.locator(".end")).to_contain_text("wins with 3")
     expect(phone.locator(".end")).to_contain_text(
         "Ann and Cal were tied after round 2 and played on."
     )
