@@ -27,7 +27,7 @@ def set_up(page, name: str = "Skat at Ann's") -> None:
             "n => document.querySelectorAll('.seats .seat-name').length === n", arg=number
         )
     with page.expect_response("**/games/new/"):
-        table.press(page.get_by_role("button", name="Just the points"))
+        table.press(page.get_by_role("button", name="Playing something else? Just keep the points"))
     page.wait_for_selector("#game-name")
     page.fill("#game-name", name)
 
