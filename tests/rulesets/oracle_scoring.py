@@ -340,6 +340,7 @@ def bonuses_of(
         for bonus in rules["bonus"]
         if bonus["times"] == 1
         if happened.get(bonus["on"]) or name in round_.get("ticks", {}).get(bonus["id"], [])
+        if is_out or bonus["to"] != "out"
     ]
     counted = round_.get("tally", {})
     got += [

@@ -450,6 +450,7 @@ def ticks(draw: st.DrawFn, rules: Ruleset, upcoming: NextRound) -> dict[str, tup
                 "player": upcoming.players,
                 "dealer": [upcoming.dealer],
                 "cutter": [cutter(rules, upcoming)],
+                "out": upcoming.players,  # ticked for others, it doesn't count
             }[bonus.to]
             names = draw(
                 st.lists(

@@ -45,14 +45,14 @@ def typed(game: Game, **numbers: str) -> dict[str, str]:
 
 @pytest.fixture
 def played(phone: Client, game: Game) -> Game:
-    phone.post(round_url(game), typed(game, Ann__book="2", Ann__three="4", Ben__three="−1"))
+    phone.post(round_url(game), typed(game, Ann__book="2", Ann__three="3", Ben__three="−1"))
     return game
 
 
 def test_what_was_counted_is_kept(played: Game) -> None:
     record = get_record(played)
-    assert record.facts.rounds[0].tally == {"book": {"Ann": 2}, "three": {"Ann": 4, "Ben": -1}}
-    assert record.board().totals == {"Ann": 1400, "Ben": -105}
+    assert record.facts.rounds[0].tally == {"book": {"Ann": 2}, "three": {"Ann": 3, "Ben": -1}}
+    assert record.board().totals == {"Ann": 900, "Ben": -105}
 
 
 def test_a_correction_begins_with_it(played: Game) -> None:
@@ -97,9 +97,9 @@ def test_the_page_says_what_each_is_worth(phone: Client, game: Game) -> None:
 
 def test_history_and_export_have_it(phone: Client, played: Game) -> None:
     page = phone.get(f"{played.get_absolute_url()}history/").content.decode()
-    assert "Red threes: Ann 4, Ben −1" in page
+    assert "Red threes: Ann 3, Ben −1" in page
     exported = json.loads(phone.get(f"{played.get_absolute_url()}export/").content)
-    assert exported["rounds"][0]["tally"] == {"book": {"Ann": 2}, "three": {"Ann": 4, "Ben": -1}}
+    assert exported["rounds"][0]["tally"] == {"book": {"Ann": 2}, "three": {"Ann": 3, "Ben": -1}}
 
 
 def test_undo_and_redo_bring_it_back(played: Game) -> None:
