@@ -35,6 +35,8 @@ def test_one_tap_says_how_cards_are_meant(phone, expect, check_accessibility):
     expect(readings(phone, "Ben")).to_have_count(2)
     expect(table.row(phone, "Ben")).to_contain_text("“K D 7” can be read in two ways.")
     expect(points(phone, "Ben")).to_have_text("–")
+    one = readings(phone, "Ben").first.locator("xpath=..")
+    expect(one).to_have_css("border-top-width", "1px")  # as any choice has
     check_accessibility(phone)
 
     tap_reading(phone, "Ben", 1)

@@ -4,14 +4,17 @@ import runpy
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from shutil import copyfile
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.models import Household
+from scorekeeper.sqlite.base import another_file
 from tests.factories import make_client, make_household
 
 SETTINGS = Path(__file__).parents[2] / "scorekeeper" / "settings.py"
@@ -77,3 +80,22 @@ def load_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> LoadSettin
         return runpy.run_path(str(SETTINGS))
 
     return load
+
+
+@pytest.fixture(scope="session")
+def empty_scores(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file without scores, made once."""
+    return tmp_path_factory.mktemp("empty") / "db.sqlite3"
+
+
+@pytest.fixture
+def live(empty_scores: Path, tmp_path: Path, settings: Any) -> Iterator[Path]:
+    """The file of the scores, as the app finds it; it may be damaged."""
+    if not empty_scores.exists():
+        with another_file(empty_scores):
+            call_command("migrate", verbosity=0)
+    settings.DATA_DIR = tmp_path
+    file = tmp_path / "db.sqlite3"
+    copyfile(empty_scores, file)
+    with another_file(file):
+        yield file

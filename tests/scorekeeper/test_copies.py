@@ -7,20 +7,17 @@ from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from shutil import copyfile
 from typing import Any
 
 import pytest
 import time_machine
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 
 from scorekeeper.care import backups, condition, sealing
 from scorekeeper.care.caretaker import Caretaker
 from scorekeeper.models import Game, Household, Role
-from scorekeeper.sqlite.base import another_file
 from tests.factories import make_client, make_game, make_household, play_rounds
 from tests.markup import read
 
@@ -33,24 +30,9 @@ COPIES = "/settings/copies/"
 SURE = {"sure": "on"}
 
 
-@pytest.fixture(scope="session")
-def empty_scores(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file without scores, made once."""
-    return tmp_path_factory.mktemp("empty") / "db.sqlite3"
-
-
 @pytest.fixture(autouse=True)
-def live(empty_scores: Path, tmp_path: Path, settings: Any) -> Iterator[Path]:
-    if not empty_scores.exists():
-        with another_file(empty_scores):
-            call_command("migrate", verbosity=0)
-
-    settings.DATA_DIR = tmp_path
-    file = tmp_path / "db.sqlite3"
-    copyfile(empty_scores, file)
+def nothing_wrong(live: Path) -> None:
     condition.note(None)
-    with another_file(file):
-        yield file
 
 
 @pytest.fixture
@@ -254,7 +236,7 @@ def test_a_large_file_that_is_something_else_isnt_read_on(host: Client, settings
 
 
 def test_on_a_new_computer_the_phone_that_brings_the_scores_is_let_in(
-    host: Client, empty_scores: Path, live: Path
+    host: Client,
 ) -> None:
     content = content_of(host.post(f"{COPIES}save/"))
     Household.objects.all().delete()  # as on a new computer

@@ -6,11 +6,10 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from io import StringIO
 from pathlib import Path
-from shutil import copyfile
 from typing import Any
 
 import pytest
@@ -41,25 +40,6 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.skipif("connection.vendor != 'sqlite'", reason="PostgreSQL has pg_restore"),
 ]
-
-
-@pytest.fixture(scope="session")
-def empty_scores(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file without scores, made once."""
-    return tmp_path_factory.mktemp("empty") / "db.sqlite3"
-
-
-@pytest.fixture
-def live(empty_scores: Path, tmp_path: Path, settings: Any) -> Iterator[Path]:
-    """The file of the scores, as the app finds it; it may be damaged."""
-    if not empty_scores.exists():
-        with another_file(empty_scores):
-            call_command("migrate", verbosity=0)
-    settings.DATA_DIR = tmp_path
-    file = tmp_path / "db.sqlite3"
-    copyfile(empty_scores, file)
-    with another_file(file):
-        yield file
 
 
 @pytest.fixture

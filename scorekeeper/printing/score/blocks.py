@@ -268,16 +268,23 @@ class _Plan:
 
     @cached_property
     def foot(self) -> Part:
-        return _foot(self)
+        """Once the game is over, what was only looked up while playing makes way for a round."""
+        whole = _foot(self, with_values=True)
+        if self.table.finished and self._room_over(whole) + BETWEEN < self.least_block:
+            return _foot(self, with_values=False)
+        return whole
 
     @cached_property
     def room(self) -> float:
         """The height for rounds under the names."""
+        return self._room_over(self.foot)
+
+    def _room_over(self, foot: Part) -> float:
         count = 1 if self.is_alone else 9
         bottom = draw_title(Pen(self.look), self.rules, self.table.date, count, count)
         brought = self.brought_height if self.brings(count - 1) else 0.0
         taken = bottom - self.look.block[1] + self.name_height + 3 + brought
-        return self.look.block[3] - taken - self.foot.height - APART_FROM_FOOT
+        return self.look.block[3] - taken - foot.height - APART_FROM_FOOT
 
     @property
     def brought_height(self) -> float:
@@ -534,14 +541,14 @@ def _box(
 # ---------------------------------------------------------------- the foot
 
 
-def _foot(plan: _Plan) -> Part:
-    """Who won; or while the game goes on, what cards count and what opens. And the house rules."""
+def _foot(plan: _Plan, *, with_values: bool) -> Part:
+    """Who won; what cards count, what opens, and the house rules."""
     rules, look, room = plan.rules, plan.look, plan.look.block[2]
     parts = [crib.text_part("", plan.table.result, room, look)]
-    if not plan.table.finished:
+    if with_values:
         title = _("%(title)s:") % {"title": words.values_title(rules)}
         parts.append(crib.text_part(title, crib.run_in(crib.values(rules)), room, look))
-    if rules.meld.opening.by_score and not plan.table.finished:  # else in the line above each
+    if with_values and rules.meld.opening.by_score:  # by the round, it's in the line above each
         parts.append(crib.text_part(_("To open:"), crib.openings(rules), room, look))
     parts.append(crib.text_part(_("House rules:"), "; ".join(words.changes(rules)), room, look))
     wins = "" if plan.table.finished else words.wins_line(rules)
