@@ -121,7 +121,7 @@ def enter_round(page: Page, facts: dict[str, Any], *, live: bool = True) -> None
 def wait_for_preview(page: Page) -> None:
     """Until the page says what it makes of all that was typed: it waits for a pause in that."""
     page.wait_for_timeout(400)
-    page.wait_for_function("!document.querySelector('.htmx-request')")
+    page.wait_for_function("() => !document.querySelector('.htmx-request')")
 
 
 def type_rounds(page: Page, expect: Any, case: dict[str, Any]) -> Iterator[int]:

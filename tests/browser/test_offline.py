@@ -37,18 +37,23 @@ def page(browser, line):
     context = browser.new_context(base_url=line.url, reduced_motion="reduce", **PHONE)
     page = context.new_page()
     page.goto("/")
-    page.wait_for_function(READY)
+    wait_until(page, READY)
     yield page
     context.close()
 
 
-def kept(page, path: str) -> None:
-    """Wait until a page is kept: it is done after it is shown."""
+def wait_until(page, question: str, arg: str = "") -> None:
+    """Ask again until the answer is yes: to `wait_for_function` a promise is a yes of its own."""
     for _ in range(100):
-        if path in page.evaluate(KEPT):
+        if page.evaluate(question, arg):
             return
         page.wait_for_timeout(50)
-    raise AssertionError(f"{path} isn't kept")
+    raise AssertionError(f"still not so: {question}")
+
+
+def kept(page, path: str) -> None:
+    """Wait until a page is kept: it is done after it is shown."""
+    wait_until(page, f"async path => (await ({KEPT})()).includes(path)", path)
 
 
 def visit(page, *paths: str) -> None:
@@ -165,21 +170,21 @@ def test_a_phone_that_is_taken_off_keeps_no_page(page, line, sheet):
     Device.objects.update(gone_at=timezone.now())
     page.reload()
     page.get_by_text("isn’t at the table any more").first.wait_for()
-    page.wait_for_function(f"async () => (await ({KEPT})()).length === 0")
+    wait_until(page, f"async () => (await ({KEPT})()).length === 0")
     line.cut()
     page.goto(sheet)
     assert page.locator("h1").inner_text() == "You’re offline"
 
 
 def test_a_phone_that_begins_a_table_of_its_own_keeps_nothing_of_the_other(page, line, sheet):
-    page.evaluate("""() => {
-      const form = document.querySelector('form[method=post]').cloneNode(true);
-      form.action = '/phone/new/';
-      document.body.append(form);
-      form.submit();
-    }""")
-    page.wait_for_url("**/")
-    page.wait_for_function(f"async path => !(await ({KEPT})()).includes(path)", arg=sheet)
+    with page.expect_navigation(url=line.url + "/"):
+        page.evaluate("""() => {
+          const form = document.querySelector('form[method=post]').cloneNode(true);
+          form.action = '/phone/new/';
+          document.body.append(form);
+          form.submit();
+        }""")
+    wait_until(page, f"async path => !(await ({KEPT})()).includes(path)", sheet)
     line.cut()
     page.goto(sheet)
     assert page.locator("h1").inner_text() == "You’re offline"
@@ -192,4 +197,4 @@ def test_a_game_that_was_deleted_isnt_kept(page, line, sheet):
     page.get_by_role("button", name="Delete").tap()
     page.wait_for_url(lambda url: sheet not in url)
     page.goto(sheet)
-    page.wait_for_function(f"async path => !(await ({KEPT})()).includes(path)", arg=sheet)
+    wait_until(page, f"async path => !(await ({KEPT})()).includes(path)", sheet)

@@ -39,7 +39,7 @@ def choose_high_and_100(page) -> None:
         table.press(page.get_by_role("button", name="Target: more"))
     with page.expect_response("**/games/new/"):
         pass
-    page.wait_for_function("document.querySelector('#option-target').value === '100'")
+    page.wait_for_function("() => document.querySelector('#option-target').value === '100'")
 
 
 def type_points(page, points: dict[str, str]) -> None:

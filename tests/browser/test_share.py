@@ -36,7 +36,7 @@ def share(page) -> None:
 def test_the_phone_shares_it(open_page):
     page = end_page(open_page, SHARES)
     share(page)
-    page.wait_for_function("window.shared")
+    page.wait_for_function("() => window.shared")
     assert "Ben wins\nOver: Ben laid phase 7. Low score wins" in page.evaluate("window.shared")
     assert "/result.txt" not in page.url
 
