@@ -25,41 +25,87 @@ NO_CARDS = Deck(ranks=(), suits=(), packs=0)
 
 
 class Ruleset(Model):
-    """Everything about one game. Build it with ``library.load_ruleset``.
-
-    ``family``: what it's played with; "any" is a sheet for games that have no file. ``aliases``:
-    other names people look for it under, among them trademarks of games that are much alike; they
-    are never shown.
-    """
+    """Everything about one game. Build it with ``library.load_ruleset``."""
 
     schema_: Literal[1] = Field(default=1, alias="schema")
+    """The version of this format."""
+
     id: Slug
+    """What files and addresses call it: the name of the file."""
+
     name: Annotated[str, Field(min_length=1, max_length=80)]
+    """What players call it."""
+
     about: Text = ""
+    """What kind of game it is, in a sentence."""
+
     family: Literal["contracts", "tiles", "special", "hand", "any"] = "contracts"
+    """What it's played with; “any” is a sheet for games that have no file."""
+
     aliases: Annotated[tuple[Text, ...], Field(max_length=20)] = ()
+    """Other names people look for it under, among them trademarks of games that are much alike;
+    they are never shown.
+    """
+
     sources: dict[Id, Text]
+    """Where its rules come from: an id, and the document with its address."""
+
     facts: dict[str, str | Ours] = {}
+    """Of a rule, by dotted path: the source that says so, or why it's ours."""
+
     players: Players = Players()
+    """How many play."""
+
     deck: DeckRules = DeckRules()
+    """Which cards there are."""
+
     wild: Wild = Wild()
+    """Which cards can stand for others."""
+
     setup: Setup = Setup()
+    """How the first dealer is found, and the seats."""
+
     deal: Deal
+    """How many cards are dealt, and who deals next."""
+
     turn: Turn = Turn()
+    """Drawing and discarding."""
+
     meld: Meld = Meld()
+    """What counts as a meld."""
+
     contracts: Contracts = Contracts()
+    """What has to be laid first."""
+
     after: After = After()
+    """What players can lay after their contract."""
+
     out: Out = Out()
+    """Going out."""
+
     score: Score = Score()
+    """How a round is counted."""
+
     bonus: Annotated[tuple[Bonus, ...], Field(max_length=40)] = ()
+    """Points for something that happened in a round."""
+
     end: End = End()
+    """When the game ends, and who wins it."""
+
     option: Annotated[tuple[Option, ...], Field(max_length=60)] = ()
+    """House rules."""
+
     note: Annotated[tuple[Note, ...], Field(max_length=60)] = ()
-    # the options this game is played with, where they differ from the usual
+    """Facts for the rules page that no other key holds."""
+
     chosen: dict[str, Value] = {}
-    based_on: Slug | Literal[""] = ""  # of a household's own ruleset: the game that it changes
-    # and the rules it sets itself, by dotted path
+    """The options this game is played with, where they differ from the usual."""
+
+    based_on: Slug | Literal[""] = ""
+    """Of a household's own ruleset: the game that it changes."""
+
     changed: Annotated[tuple[Text, ...], Field(max_length=200)] = ()
+    """Of a household's own ruleset: the rules it sets itself, by dotted path."""
 
     _round_rank: str = PrivateAttr(default="")
 

@@ -31,4 +31,6 @@ SizeName = Annotated[str, Field(pattern=r"^[1-9][0-9]?$")]
 class Model(BaseModel):
     """Frozen, and deaf to unknown keys: a misspelt rule is an error, never a silence."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", strict=True, use_attribute_docstrings=True
+    )

@@ -11,59 +11,81 @@ from rulesets.keys.base import LONGEST_CONTRACT, MOST_CONTRACTS, CardName, Model
 
 
 class SetRules(Model):
-    """Cards of one rank.
-
-    ``min`` 0: no sets. ``first``: exact size when first laid, 0 for no such rule.
-    """
+    """Cards of one rank."""
 
     min: Size = 0
+    """The fewest cards; 0: no sets."""
+
     max: Size = 0
+    """The most cards; 0: any number."""
+
     first: Size = 0
+    """The exact size when first laid; 0: any."""
+
     suits: Literal["any", "distinct"] = "any"
+    """Whether two of one suit can be in a set."""
 
 
 class RunRules(Model):
-    """Cards in order.
-
-    ``min`` 0: no runs. ``first``: exact size when first laid, 0 if any. ``ace``: where it
-    goes: above the king, below the 2, either, in the middle too (wrap: K A 2), or nowhere. Cards
-    are also drawn by it for the first deal, unless ``setup.order`` names another order.
-    """
+    """Cards in order."""
 
     min: Size = 0
+    """The fewest cards; 0: no runs."""
+
     max: Size = 0
+    """The most cards; 0: any number."""
+
     first: Size = 0
+    """The exact size when first laid; 0: any."""
+
     suit: Literal["same", "any"] = "same"
+    """Whether its cards are all of one suit."""
+
     ace: Literal["high", "low", "both", "wrap", "none"] = "both"
+    """Where the ace goes: above the king, below the 2, either, in the middle too (wrap: K A 2), or
+    nowhere. Cards are also drawn by it for the first deal, unless ``setup.order`` names another
+    order.
+    """
 
 
 class ColorRules(Model):
-    """Cards of one colour, of any ranks. ``min`` 0: there aren't any such melds."""
+    """Cards of one colour, of any ranks."""
 
     min: Size = 0
+    """The fewest cards; 0: there aren't any such melds."""
 
 
 OpeningPoints = Annotated[int, Field(ge=0, le=1_000)]
 
 
 class Opening(Model):
-    """The first melds of a player.
-
-    ``points``: what they must be worth, 0 for no such rule; ``melds``: of how many melds laid on
-    one turn these points may be, 0 for any number. ``by_score``: from which total on they must be
-    worth how much, from the lowest total up, whose points are also for any lower one;
-    ``by_round``: the same round by round, the last one for all that follow. ``points`` is then what
-    the game begins with. ``wilds_count``: what a wild card is worth, as much as the card in whose
-    place it is, or what it costs itself.
-    """
+    """The first melds of a player."""
 
     points: OpeningPoints = 0
+    """What they must be worth; 0: there's no such rule. Where that changes, what the game begins
+    with.
+    """
+
     by_score: tuple[tuple[Points, OpeningPoints], ...] = ()
+    """From which total on they must be worth how much, from the lowest total up, whose points are
+    also for any lower one.
+    """
+
     by_round: tuple[OpeningPoints, ...] = ()
+    """What they must be worth round by round; the last one for all that follow."""
+
     wilds_count: Literal["place", "own"] = "place"
+    """What a wild card is worth: as much as the card in whose place it is, or what it costs itself.
+    """
+
     kinds: Annotated[tuple[Literal["set", "run"], ...], Field(min_length=1)] = ("set", "run")
+    """Which melds can be among them."""
+
     wilds: bool = True
+    """Whether wild cards can be in them."""
+
     melds: Annotated[int, Field(ge=0, le=20)] = 0
+    """Of how many melds laid on one turn the points may be; 0: any number."""
 
     @property
     def changes(self) -> bool:
@@ -94,48 +116,79 @@ ContractText = Annotated[str, Field(max_length=LONGEST_CONTRACT), AfterValidator
 
 
 class Meld(Model):
-    """What counts as a meld.
-
-    ``alone``: cards that are a meld on their own; ``never``: cards that can't be in one, such as
-    "3/red"; ``only_out``: cards of which a set without wild cards can be laid to go out, and that
-    can't be in a meld at any other time.
-
-    ``when``: melds are laid on any turn, or only all together to go out, or they stay in the hand
-    until the round is over: somebody knocks or goes out. ``rearrange``: the melds on the table can
-    be taken apart and put together again. ``per_turn``: how many melds a player may lay on a turn,
-    0 for any number; cards are added beside them. ``different``: one player's sets are of different
-    ranks, and their runs of different suits. ``per_rank``: how many melds of one rank a player or a
-    team has on the table: any number; one, to which all later cards of that rank are added; or
-    one_open, which is one until it is as large as ``set.max``, when another can be begun.
-
-    ``needs``: runs that have to be among the melds of a hand where they stay in it, such as "run 3
-    pure + run 3"; a hand without them counts in full, but for the one without wild cards.
-    """
+    """What counts as a meld."""
 
     when: Literal["turn", "out", "hand"] = "turn"
+    """Melds are laid on any turn, or only all together to go out, or they stay in the hand until
+    the round is over: somebody knocks or goes out.
+    """
+
     set: SetRules = SetRules()
+    """Cards of one rank."""
+
     run: RunRules = RunRules()
+    """Cards in order."""
+
     color: ColorRules = ColorRules()
+    """Cards of one colour."""
+
     opening: Opening = Opening()
+    """The first melds of a player."""
+
     rearrange: bool = False
+    """The melds on the table can be taken apart and put together again."""
+
     per_turn: Annotated[int, Field(ge=0, le=5)] = 0
+    """How many melds a player may lay on a turn, 0: any number. Cards are added beside them."""
+
     alone: tuple[CardName, ...] = ()
+    """Cards that are a meld on their own."""
+
     never: tuple[CardName, ...] = ()
+    """Cards that can't be in a meld, such as “3/red”."""
+
     only_out: tuple[CardName, ...] = ()
+    """Cards of which a set without wild cards can be laid to go out, and that can't be in a meld at
+    any other time.
+    """
+
     different: bool = False
+    """One player's sets are of different ranks, and their runs of different suits."""
+
     per_rank: Literal["any", "one", "one_open"] = "any"
+    """How many melds of one rank a player or a team has on the table: any number; one, to which all
+    later cards of that rank are added; or one_open, which is one until it is as large as
+    ``set.max``, when another can be begun.
+    """
+
     needs: Literal[""] | ContractText = ""
+    """Runs that have to be among the melds of a hand where they stay in it, such as “run 3 pure +
+    run 3”; a hand without them counts in full, but for the one without wild cards.
+    """
 
 
 class Contracts(Model):
     """What has to be laid first: by each player at their own pace, by the round, or nothing."""
 
     per: Literal["none", "player", "round"] = "none"
+    """Whose contract it is: each player's, at their own pace, or that of the round; or there are
+    none.
+    """
+
     called: Literal["contract", "phase", "goal", "step"] = "contract"
+    """What players call it."""
+
     list: Annotated[tuple[ContractText, ...], Field(max_length=MOST_CONTRACTS)] = ()
-    count: Annotated[int, Field(ge=0, le=MOST_CONTRACTS)] = 0  # play only the first so many; 0: all
+    """The contracts in order, such as “set 3 + run 4”."""
+
+    count: Annotated[int, Field(ge=0, le=MOST_CONTRACTS)] = 0
+    """Only the first so many are played; 0: all."""
+
     sizes: Literal["exact", "at_least"] = "at_least"
+    """Whether its melds are exactly so large, or at least."""
+
     at_once: bool = True
+    """All its melds are laid on one turn."""
 
 
 class After(Model):
@@ -146,9 +199,18 @@ class After(Model):
     """
 
     melds: Literal["none", "sets", "runs", "any"] = "none"
+    """Which melds they may lay besides."""
+
     lay_off: Literal["none", "own", "any", "opponent_of_knocker"] = "any"
+    """On which melds they may lay single cards; opponent_of_knocker: on those of whoever knocked,
+    and only the other player may.
+    """
+
     from_: Literal["same_turn", "next_turn"] = Field(default="same_turn", alias="from")
+    """Whether they may do so on the turn on which they lay their contract."""
+
     needs_contract: bool = True
+    """Only who has laid their contract may."""
 
     model_config = ConfigDict(
         frozen=True, extra="forbid", strict=True, validate_by_name=True, validate_by_alias=True
@@ -156,18 +218,25 @@ class After(Model):
 
 
 class Required(Model):
-    """What has to be on the table before somebody goes out: books of seven cards or more in all, of
-    which so many are without wild cards (``clean``), so many with some (``dirty``); and beside
-    them so many of wild cards alone (``wild``). ``foot``: the second hand has to be played, too.
+    """What has to be on the table before somebody goes out.
 
     The referee says what the melds lack; players look themselves at the second hand.
     """
 
     books: Annotated[int, Field(ge=0, le=10)] = 0
+    """Melds of seven cards or more in all."""
+
     clean: Annotated[int, Field(ge=0, le=10)] = 0
+    """Of these, so many without wild cards."""
+
     dirty: Annotated[int, Field(ge=0, le=10)] = 0
+    """Of these, so many with some wild cards."""
+
     wild: Annotated[int, Field(ge=0, le=10)] = 0
+    """Beside these, so many of wild cards alone."""
+
     foot: bool = False
+    """The second hand has to be played, too."""
 
 
 class Out(Model):
@@ -187,17 +256,50 @@ class Out(Model):
     """
 
     when: Literal["empty", "contract"] = "empty"
+    """With an empty hand, or the moment the contract is complete, whatever is left."""
+
     discard: Literal["required", "optional", "forbidden"] = "optional"
-    # on the last contract; empty: as above
+    """Whether the last card is discarded."""
+
     last_discard: Literal["", "required", "optional", "forbidden"] = ""
+    """The same on the last contract; empty: as ever."""
+
     needs_contract: bool = True
+    """Only who has laid their contract may go out."""
+
     left_over: Annotated[int, Field(ge=0, le=20)] = 0
+    """How many cards can be left in the hand."""
+
     not_left_over: tuple[CardName, ...] = ()
+    """Which cards can't be left."""
+
     instant: Annotated[tuple[CardName, ...], Field(max_length=20)] = ()
+    """Natural cards, by rank, with which a player goes out at once, whatever else is in the hand.
+    """
+
     knock: Annotated[int, Field(ge=0, le=100)] = 0
+    """The most deadwood with which a player may knock where the deadwood is compared
+    (``score.method``); 0: only with none at all.
+    """
+
     knock_by: Literal["fixed", "upcard"] = "fixed"
+    """upcard: it's as much as the card counts that was turned up after the deal, and no more than
+    ``knock``.
+    """
+
     gin_on: tuple[CardName, ...] = ()
+    """Ranks of the card turned up with which nobody can knock with any deadwood."""
+
     last_turns: Annotated[int, Field(ge=0, le=5)] = 0
+    """How many turns each other player still has after somebody is out."""
+
     melded: Annotated[int, Field(ge=0, le=20)] = 0
+    """With how many cards in melds of one's own a player goes out, which can be taken apart and put
+    together again; 0: with an empty hand, whatever is laid.
+    """
+
     requires: Required = Required()
+    """What has to be on the table before."""
+
     say_at_one: bool = False
+    """Who has one card left says so."""

@@ -13,26 +13,38 @@ Value = str | bool | int  # of an option: the id of a choice, whether a switch i
 
 
 class Choice(Model):
-    """One way of an option: the rules it sets, by dotted path."""
+    """One way of an option."""
 
     label: Text
+    """What players call it."""
+
     set: dict[str, Any] = {}
+    """The rules it sets, by dotted path."""
 
 
 class Number(Model):
-    """A number as a house rule: the rule it sets, its limits, and what it usually is.
-
-    ``key`` is a dotted path. From ``min`` on, only every ``step`` is possible. ``press``: how far
-    one press of plus or minus goes; 0: one step. ``zero``: what 0 is called, such as "none".
-    """
+    """A number as a house rule."""
 
     key: Text
+    """The rule it sets, a dotted path."""
+
     min: Points
+    """The least it can be."""
+
     max: Points
+    """The most it can be."""
+
     step: Annotated[int, Field(ge=1)] = 1
+    """From ``min`` on, only every so many are possible."""
+
     press: Annotated[int, Field(ge=0)] = 0
+    """How far one press of plus or minus goes; 0: one step."""
+
     default: Points
+    """What it usually is."""
+
     zero: Text = ""
+    """What 0 is called, such as “none”."""
 
     def __contains__(self, value: object) -> bool:
         if isinstance(value, bool) or not isinstance(value, int):
@@ -57,20 +69,33 @@ class Number(Model):
 
 
 class Option(Model):
-    """A house rule: a switch (``set``), a choice of several ways (``default``, ``choices``), or a
-    ``number``.
-
-    A switch that is usually on has ``off`` instead of ``set``: the rules that not having it sets.
+    """A house rule: a switch (``set`` or ``off``), a choice of several ways (``default``,
+    ``choices``), or a ``number``.
     """
 
     id: Id
+    """What files and addresses call it."""
+
     label: Text
-    about: Text = ""  # what the game's own rules say
+    """What players call it."""
+
+    about: Text = ""
+    """What the game's own rules say."""
+
     set: dict[str, Any] = {}
+    """Of a switch: the rules it sets, by dotted path."""
+
     off: dict[str, Any] = {}
+    """Of a switch that is usually on, in place of ``set``: the rules that not having it sets."""
+
     default: str = ""
+    """Of a choice: the usual way."""
+
     choices: dict[Id, Choice] = {}
+    """The ways, by their ids."""
+
     number: Annotated[Number | None, Field(exclude_if=lambda number: number is None)] = None
+    """The number."""
 
     @property
     def is_switch(self) -> bool:
@@ -136,23 +161,29 @@ class Option(Model):
 
 
 class Ours(Model):
-    """A default that is ours: why, and the option that changes it.
-
-    With ``source`` it is a fact of that source which can be read in other ways: how we read it.
-    """
+    """A default that is ours, or how we read a fact that can be read in other ways."""
 
     ours: Text
+    """Why."""
+
     option: Id | Literal[""] = ""
+    """The option that changes it."""
+
     source: Id | Literal[""] = ""
+    """It is a fact of this source: how we read it."""
 
 
 class Note(Model):
-    """A fact for the rules page that no other key holds, in our own words.
-
-    ``needs``: the rules under which it holds, by dotted path, each with the values it may have.
-    """
+    """A fact for the rules page that no other key holds, in our own words."""
 
     text: Text
+    """One sentence, or a few."""
+
     when: Literal["before", "deal", "turn", "end"]
-    source: str  # id of a source; "ours" for a note of our own
+    """To which part of the rules it belongs."""
+
+    source: str
+    """The id of a source; “ours” for a note of our own."""
+
     needs: dict[str, list[Any]] = {}
+    """The rules under which it holds, by dotted path, each with the values it may have."""

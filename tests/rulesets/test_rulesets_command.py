@@ -2,12 +2,14 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from rulesets.library.load import GAMES, all_slugs, load_ruleset
+from rulesets.library.load import GAMES, NOT_IN_A_FILE, all_slugs, load_ruleset
 from rulesets.library.messages import texts_of
 from rulesets.library.schema import SCHEMA_FILE, file_schema, schema_text
 from tests.rulesets.test_games import own_data
@@ -80,6 +82,23 @@ def test_prints_the_schema_beside_the_games() -> None:
         "run: manage.py rulesets --schema > rulesets/games/schema.json"
     )
     assert json.loads(out) == file_schema()
+
+
+def described(schema: Any) -> Iterator[tuple[str, str]]:
+    """Each key, and what an editor shows of it: its own words, or those of its table."""
+    tables = schema["$defs"]
+    for name, table in {"": schema, **tables}.items():
+        for key, value in table.get("properties", {}).items():
+            its_table = tables.get(value.get("$ref", "").rpartition("/")[2], {})
+            yield f"{name}.{key}", value.get("description") or its_table.get("description", "")
+
+
+def test_an_editor_says_what_each_key_means() -> None:
+    words = dict(described(file_schema()))
+    assert len(words) > 180
+    assert [key for key, text in words.items() if not text.strip()] == []
+    assert not words.keys() & {f".{key}" for key in NOT_IN_A_FILE}
+    assert words["Wild.swap"] != words["Wild.swap_in"]
 
 
 @pytest.mark.parametrize("slug", all_slugs())
