@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import re
 from collections.abc import Iterable
@@ -36,6 +37,18 @@ def test_the_game_in_ten_lines_is_whole() -> None:
     (example,) = blocks("CONTRIBUTING.md", "toml")
     assert example.count("\n") == 10
     assert read_ruleset(example, "three-deals.toml", slug="three-deals").name == "Three Deals"
+
+
+def test_the_examples_of_the_engine_are_as_they_are() -> None:
+    """One after the other: what an example reads, the next may use."""
+    names: dict[str, Any] = {}
+    runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
+    for number, example in enumerate(blocks("docs/engine.md", "pycon"), start=1):
+        test = doctest.DocTestParser().get_doctest(example, names, f"{number}", "engine.md", 0)
+        runner.run(test, clear_globs=False)
+        names = test.globs
+    assert runner.summarize().attempted > 25
+    assert runner.summarize().failed == 0
 
 
 def test_two_commands_start_and_test() -> None:
