@@ -139,6 +139,9 @@ class Bonus(Model):
     """Who alone can have it, the dealer, the player who cuts, or whoever went out; or any player.
     """
 
+    players: Annotated[int, Field(ge=0, le=12)] = 0
+    """With fewer players than this nobody is offered it; 0 for any number."""
+
     replaces: tuple[Id, ...] = ()
     """Bonuses of the same player in the same round that this one takes the place of; or “hand”,
     what the cards left would cost: its points then count as they would.
@@ -173,6 +176,10 @@ class Bonus(Model):
     def is_for_cutter(self) -> bool:
         """Whether the player who cuts in the round alone can have it."""
         return self.to == "cutter"
+
+    def is_offered(self, players: int) -> bool:
+        """Whether so many players are enough for it."""
+        return players >= self.players
 
     @property
     def is_for_going_out(self) -> bool:

@@ -583,6 +583,8 @@ def _contracts(rules: Ruleset) -> Iterator[Fault]:
 def contract_faults(rules: Ruleset, number: int, contract: Contract) -> Iterator[str]:
     """Why nobody can lay this contract in this game, in words that players understand."""
     yield from _part_faults(rules, contract)
+    if rules.lays_to_go_out:
+        yield from _whole_hand_faults(rules, number, contract)
     if rules.can_grow_hand:
         return
 
@@ -596,6 +598,21 @@ def contract_faults(rules: Ruleset, number: int, contract: Contract) -> Iterator
     discard = (rules.out.last_discard if is_last else "") or rules.out.discard
     if contract.fewest_cards == held and discard == "required":
         yield _("It uses the whole hand, but you need a card to discard.")
+
+
+def _whole_hand_faults(rules: Ruleset, number: int, contract: Contract) -> Iterator[str]:
+    """Why nobody goes out with it where the whole hand is laid at once, and nothing else."""
+    dealt, least = rules.deal.size(number), rules.meld.run.min
+    for parts in contract.alternatives:
+        laid = sum(part.size for part in parts)
+        if rules.contracts.sizes == "exact" and laid < dealt:
+            text = _("It has {n} cards, and you go out by laying all {dealt} of your cards.")
+            yield text.format(n=laid, dealt=dealt)
+
+        for part in parts:
+            if part.kind == "run" and part.size < least:
+                text = _("A run of {n} is too short: in this game a run has {least} cards or more.")
+                yield text.format(n=part.size, least=least)
 
 
 def _part_faults(rules: Ruleset, contract: Contract) -> Iterator[str]:
@@ -815,6 +832,8 @@ def _receiver(rules: Ruleset, bonus: Bonus) -> Iterator[Fault]:
         yield f"bonus.{bonus.id}.on", f"{bonus.on} needs a fixed number of rounds"
     if bonus.to != "player" and not rules.deal.has_dealer:
         yield f"bonus.{bonus.id}.to", "nobody deals in this game"
+    if bonus.players > rules.players.max or (bonus.players and not bonus.is_ticked):
+        yield f"bonus.{bonus.id}.players", "is for a tick, and as many as can play"
     if bonus.is_for_knocking and not rules.has_knocking:
         yield f"bonus.{bonus.id}.on", f"{bonus.on} needs score.method = deadwood"
     if bonus.is_for_the_end and not rules.ends_at_target:

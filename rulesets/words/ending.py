@@ -321,6 +321,19 @@ def _not_counted(rules: Ruleset) -> Iterator[Line]:
         yield Line(text, ("score.method",))
 
 
+def _hand_value_lines(rules: Ruleset) -> Iterator[Line]:
+    """What a hand costs besides its cards one by one."""
+    yield from needed_value_lines(rules)
+    if cap := rules.score.cap:
+        text = ngettext("A hand costs {n} point at most.", "A hand costs {n} points at most.", cap)
+        yield Line(text.format(n=cap), ("score.cap",))
+
+
+def loser_words(rules: Ruleset) -> str:
+    """How the hand of a player counts who didn't go out, where it isn't just its cards."""
+    return " ".join(line.text for line in _hand_value_lines(rules))
+
+
 def _typed(rules: Ruleset) -> Iterator[Line]:
     """Games in which the points of each player are typed as they are."""
     paths = ("score.method",)
@@ -345,10 +358,7 @@ def _values(rules: Ruleset) -> Iterator[Line]:
         text = _("When somebody goes out, everybody else adds up the cards they still hold.")
         yield Line(text, ("score.method",))
 
-    yield from needed_value_lines(rules)
-    if cap := rules.score.cap:
-        text = ngettext("A hand costs {n} point at most.", "A hand costs {n} points at most.", cap)
-        yield Line(text.format(n=cap), ("score.cap",))
+    yield from _hand_value_lines(rules)
 
     for _origin, group in groupby(
         _value_list(rules), key=lambda each: origin_of(rules, (f"score.values.{each[2]}",))
@@ -670,6 +680,10 @@ def _bonus(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
         if bonus.minus == "no_meld":
             text = _("Without a meld they count against you: then type them with a minus.")
         yield Line(text, (f"bonus.{bonus.id}.least", f"bonus.{bonus.id}.minus"))
+
+    if bonus.players:
+        text = _("That’s only for {n} players or more.").format(n=bonus.players)
+        yield Line(text, (f"bonus.{bonus.id}.players",))
 
     if bonus.replaces_hand and bonus.on == "tally":
         text = _("That counts instead of the cards left in the hand.")

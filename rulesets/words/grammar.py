@@ -61,6 +61,17 @@ def number_word(number: int) -> str:
     return words[number] if 0 <= number < len(words) else str(number)
 
 
+def ordinal(place: int) -> str:
+    """The rank of a player, up to 20: "2nd". The first three are texts by themselves, as languages
+    differ most in these.
+    """
+    first = (pgettext("rank", "1st"), pgettext("rank", "2nd"), pgettext("rank", "3rd"))
+    if place <= len(first):
+        return first[place - 1]
+
+    return pgettext("rank", "{n}th").format(n=place)
+
+
 def card_class_label(key: str) -> str:
     """The name of a card or class of cards for the head of a table: "Joker", "Ace", "Two",
     "10–K", "Red ace".

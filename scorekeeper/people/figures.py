@@ -388,7 +388,7 @@ def _place(row: Result) -> str:
         return _("won")
     if row.has_left:
         return pgettext("left the game", "left")
-    return _("place %(place)d") % {"place": row.place}
+    return words.ordinal(row.place)
 
 
 # ---------------------------------------------------------------- both

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from rulesets import words
 from rulesets.contracts import Contract
+from rulesets.keys.score import Bonus
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from rulesets.words import signed
@@ -34,11 +35,15 @@ def values(rules: Ruleset) -> tuple[Pair, ...]:
 
 
 def bonuses(rules: Ruleset) -> tuple[Pair, ...]:
-    """Each bonus; one that takes the place of another says so."""
+    """Each bonus; one that takes the place of another says so, or that needs more than two."""
     return tuple(
-        Pair(label, points, _instead(rules, bonus.replaces))
+        Pair(label, points, _instead(rules, bonus.replaces) or _needs(bonus))
         for bonus, (label, points) in zip(rules.bonus, words.bonus_labels(rules), strict=True)
     )
+
+
+def _needs(bonus: Bonus) -> str:
+    return _("%(n)d players or more") % {"n": bonus.players} if bonus.players else ""
 
 
 def _instead(rules: Ruleset, replaced: Sequence[str]) -> str:

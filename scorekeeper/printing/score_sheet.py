@@ -146,7 +146,13 @@ _NOTHING = Part(0, lambda pen, x, y: None)
 def legend(plan: Plan) -> tuple[str, ...]:
     """Sentences about what goes into the boxes of a sheet, and what marks in them mean."""
     rules, table = plan.rules, plan.table
-    return (*_legend_of_halves(plan), *_legend_of_check(rules), *_legend_of_marks(rules, table))
+    loser = words.loser_words(rules)
+    return (
+        *_legend_of_halves(plan),
+        *([loser] if loser else []),
+        *_legend_of_check(rules),
+        *_legend_of_marks(rules, table),
+    )
 
 
 def _legend_of_halves(plan: Plan) -> tuple[str, ...]:

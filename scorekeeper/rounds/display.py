@@ -219,7 +219,7 @@ class Entry:
     title: str
     button: str
     act: str  # "record", "correct" or "insert"
-    follows: tuple[str, ...]  # what changes on the sheet: "Ben 65 → 90, now in place 2"
+    follows: tuple[str, ...]  # what changes on the sheet: "Ben 65 → 90, now 2nd"
     is_adjusted: bool  # some points outside the rules are typed
     counts_cards: bool = True  # whether cards left are written down
     counts_melds: bool = False  # whether cards laid count against those left
@@ -229,6 +229,7 @@ class Entry:
     tied: bool | None = None  # given up as tied; None where that isn't asked
     free_hint: str = ""  # what may be typed in the free field, where no column says it
     free_example: str = ""  # "K 7 *"
+    loser_words: str = ""  # how a hand counts, where it isn't just its cards
     cells: tuple[CellNews, ...] = ()
     clashes: tuple[Clash, ...] = ()
     # the doubts that the button is to ask about, once they were on the screen for a while

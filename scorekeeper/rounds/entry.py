@@ -106,6 +106,7 @@ class EntryPage:
             tied=form.tied if form.asks_tied else None,
             free_example=self._free_example(),
             free_hint=self._free_hint(),
+            loser_words=words.loser_words(rules),
             ask_first=self._ask_first(),
             must_ask_first=self.saving and self._must_ask_first,
             first=self._kept_first(),

@@ -321,7 +321,15 @@ class RoundForm(forms.Form):
 
     @property
     def ticked_bonuses(self) -> tuple[Bonus, ...]:
-        return tuple(bonus for bonus in self.rules.bonus if bonus.is_ticked)
+        """Those for so many players; also one that is ticked already, so that it can be taken
+        off.
+        """
+        number = len(self.upcoming.players)
+        return tuple(
+            bonus
+            for bonus in self.rules.bonus
+            if bonus.is_ticked and (bonus.is_offered(number) or f"tick-{bonus.id}" in self.data)
+        )
 
     @property
     def counted_bonuses(self) -> tuple[Bonus, ...]:

@@ -510,7 +510,8 @@ def _end_notes(board: Scoreboard) -> Iterator[str]:
     ]
     for number in sorted({place.place for place in tied}):
         names = joined([place.player for place in tied if place.place == number])
-        yield _("%(players)s share place %(place)d.") % {"players": names, "place": number}
+        values = {"players": names, "rank": words.ordinal(number)}
+        yield _("%(players)s are tied for %(rank)s.") % values
 
     if len(board.winners) > 1:
         yield _("Their totals are tied, so they share the win.")

@@ -210,7 +210,7 @@ class End:
     title: str  # "Dee wins", "Ann and Ben win together"
     reason: str  # "Over: all 7 rounds are played. Low score wins, so Dee wins with 30."
     standings: tuple[Standing, ...]
-    notes: tuple[str, ...]  # "Ann and Cal share second place…"
+    notes: tuple[str, ...]  # "Ann and Cal are tied for 2nd."
 
 
 @dataclass(frozen=True, slots=True)

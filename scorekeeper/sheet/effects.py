@@ -16,7 +16,7 @@ from rulesets.words import joined, signed
 def effects(before: Scoreboard, after: Scoreboard) -> tuple[str, ...]:
     """What is different on the sheet, most important first; nothing if it all stays as it was.
 
-    "Ann wins instead of Ben", "Ben 65 → 90, now in place 2", "Cal goes back to phase 4",
+    "Ann wins instead of Ben", "Ben 65 → 90, now 2nd", "Cal goes back to phase 4",
     "Cal deals round 5".
     """
     changes = (*_end(before, after), *_rounds(before, after), *_players(before, after))
@@ -174,20 +174,20 @@ def _total(
     ):
         return
 
-    values: dict[str, str | int] = {
+    place = new[name]
+    values = {
         "player": name,
         "old": signed(before.totals[name]),
         "new": signed(after.totals[name]),
+        "rank": words.ordinal(place.place),
     }
 
-    place = new[name]
-    values["place"] = place.place
     if (place.place, place.shared) == (old[name].place, old[name].shared):
         yield _("%(player)s %(old)s → %(new)s") % values
     elif place.shared:
-        yield _("%(player)s %(old)s → %(new)s, now shares place %(place)d") % values
+        yield _("%(player)s %(old)s → %(new)s, now tied for %(rank)s") % values
     else:
-        yield _("%(player)s %(old)s → %(new)s, now in place %(place)d") % values
+        yield _("%(player)s %(old)s → %(new)s, now %(rank)s") % values
 
 
 def _contract(name: str, before: Scoreboard, after: Scoreboard) -> Iterator[str]:

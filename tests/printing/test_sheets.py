@@ -83,6 +83,14 @@ def test_a_blank_sheet():
         assert text in sheet.text
 
 
+@pytest.mark.parametrize("slug", ["indian-points", "indian-pool-101", "indian-deals"])
+def test_how_a_loser_counts_is_below_the_boxes(slug):
+    (sheet,) = read(pdf(score_sheet(load_ruleset(slug), blank_table(3), Look())))
+    assert "Without a pure run, all your cards count." in sheet.text
+    assert "A hand costs 80 points at most." in sheet.text
+    assert ("3 players or more" in sheet.text) == (slug == "indian-deals")
+
+
 @pytest.mark.parametrize("players", range(2, 13))
 @pytest.mark.parametrize("landscape", [False, True])
 @pytest.mark.parametrize("rounds", [0, 7, 30])

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from django.http import QueryDict
 
+from rulesets.library.load import load_ruleset
+from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import GameFacts
 from rulesets.scoring.progress import scoreboard
 from scorekeeper.rounds.form import RoundForm
@@ -14,10 +17,10 @@ DROP = {"id": "drop", "on": "flag", "label": "Dropped", "points": 20, "replaces"
 RULES = make_rules(**ONE_ROUND, bonus=[DROP])
 
 
-def typed(text: str) -> RoundForm:
-    upcoming = scoreboard(RULES, GameFacts(tuple(SEATS))).next_round
+def typed(text: str, rules: Ruleset = RULES, seats: dict[str, int] = SEATS) -> RoundForm:
+    upcoming = scoreboard(rules, GameFacts(tuple(seats))).next_round
     assert upcoming is not None
-    return RoundForm(RULES, upcoming, SEATS, QueryDict(text))
+    return RoundForm(rules, upcoming, seats, QueryDict(text))
 
 
 def test_nothing_more_is_asked_of_whoever_dropped() -> None:
@@ -25,3 +28,24 @@ def test_nothing_more_is_asked_of_whoever_dropped() -> None:
     assert [form.counts_otherwise(row) for row in form.rows] == [False, False, True]
     assert form.facts.ticks == {"drop": ("Cal",)}
     assert set(form.facts.left) == {"Ben"}
+
+
+@pytest.mark.parametrize(
+    ("slug", "players", "offered"),
+    [
+        ("indian-deals", 2, ["wrong_show"]),
+        ("indian-deals", 3, ["first_drop", "middle_drop", "wrong_show"]),
+        ("indian-points", 2, ["first_drop", "middle_drop", "wrong_show"]),
+    ],
+)
+def test_two_players_are_offered_no_drops_in_deals(
+    slug: str, players: int, offered: list[str]
+) -> None:
+    seats = dict([*SEATS.items()][:players])
+    form = typed("", load_ruleset(slug), seats)
+    assert [bonus.id for bonus in form.ticked_bonuses] == offered
+
+
+def test_a_drop_of_two_players_that_was_typed_before_can_be_taken_off() -> None:
+    form = typed("tick-first_drop=11", load_ruleset("indian-deals"), {"Ann": 11, "Ben": 12})
+    assert form.facts.ticks == {"first_drop": ("Ann",)}

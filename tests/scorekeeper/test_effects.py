@@ -22,16 +22,16 @@ def test_nothing_changes() -> None:
 
 ROUNDS = [
     ("total alone", {"left": {"Ben": 50, "Cal": 70}}, ["Ben 65 → 50"]),
-    ("total and place", {"left": {"Ben": 90, "Cal": 70}}, ["Ben 65 → 90, now in place 3"]),
-    ("a shared place", {"left": {"Ben": 70, "Cal": 70}}, ["Ben 65 → 70, now shares place 2"]),
-    ("a total below nothing", {"adjust": {"Ben": -80}}, ["Ben leads now", "Ben 65 → −15, now in place 1"]),
+    ("total and place", {"left": {"Ben": 90, "Cal": 70}}, ["Ben 65 → 90, now 3rd"]),
+    ("a shared place", {"left": {"Ben": 70, "Cal": 70}}, ["Ben 65 → 70, now tied for 2nd"]),
+    ("a total below nothing", {"adjust": {"Ben": -80}}, ["Ben leads now", "Ben 65 → −15, now 1st"]),
     ("laid after all", {"laid": "Ann Ben"}, ["Ben moves on to contract 2"]),
     ("two at once", {"laid": "Ann Ben", "left": {"Ben": 5, "Cal": 70}}, ["Ben 65 → 5", "Ben moves on to contract 2"]),
     ("another went out", {"out": "Ben", "laid": "Ben", "left": {"Ann": 65, "Cal": 70}}, [
         "Ben leads now",
-        "Ann 0 → 65, now in place 2",
+        "Ann 0 → 65, now 2nd",
         "Ann goes back to contract 1",
-        "Ben 65 → 0, now in place 1",
+        "Ben 65 → 0, now 1st",
         "Ben moves on to contract 2",
     ]),
     ("given up as tied", {"tied": True, "out": None}, ["Ann deals round 2"]),
@@ -110,7 +110,7 @@ def test_a_play_off() -> None:
 
 def test_nobody_leads_where_all_are_level() -> None:
     before, after = play(FREE, make_round(left={"Cal": 5})), play(FREE, make_round())
-    assert effects(before, after) == ("Cal 5 → 0, now shares place 1",)
+    assert effects(before, after) == ("Cal 5 → 0, now tied for 1st",)
 
 
 # --- other rules
@@ -119,7 +119,7 @@ def test_nobody_leads_where_all_are_level() -> None:
 def test_other_values_change_totals() -> None:
     cheap = make_rules(score__values={"joker": 10, "A": 1, "10-K": 10, "2-9": 5})
     facts = make_round("Ann", laid="Ann", left={"Ben": "A A", "Cal": "K"})
-    assert effects(play(RULES, facts), play(cheap, facts)) == ("Ben 30 → 2, now in place 2",)
+    assert effects(play(RULES, facts), play(cheap, facts)) == ("Ben 30 → 2, now 2nd",)
 
 
 def test_contracts_of_each_players_own() -> None:

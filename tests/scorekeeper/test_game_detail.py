@@ -133,7 +133,7 @@ def test_a_shared_win_and_shared_places(phone: Client, household) -> None:
         *[(3, True, False)] * 2,
     ]
     assert sheet.end.notes == (
-        "Cal and Dee share place 3.",
+        "Cal and Dee are tied for 3rd.",
         "Their totals are tied, so they share the win.",
     )
 

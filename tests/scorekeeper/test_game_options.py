@@ -77,7 +77,7 @@ def test_what_it_changes_is_shown_first(host: Client, game: Game) -> None:
     page = host.post(url(game), typed(game, **EVERY))
     shown = page.context["page"]
     assert page.status_code == 200
-    assert shown.effects == ("Ann wins instead of Ben", "Ann −90 → −290, now in place 1")
+    assert shown.effects == ("Ann wins instead of Ben", "Ann −90 → −290, now 1st")
     assert "Play by these rules" in page.content.decode()
     game.refresh_from_db()
     assert game.options == {}

@@ -335,6 +335,14 @@ def test_what_is_wrong_with_a_way_is_said_at_that_way() -> None:
     ]
 
 
+def test_a_way_has_the_whole_hand_and_no_meld_that_is_too_short() -> None:
+    typed = "5x run 3\nrun 3\nrun 2 + run 13\nrun 8 + run 8"
+    assert faults(fill("continental-rummy", contracts=typed)) == [
+        (2, "Way 2: It has 3 cards, and you go out by laying all 15 of your cards."),
+        (3, "Way 3: A run of 2 is too short: in this game a run has 3 cards or more."),
+    ]
+
+
 def test_contracts_of_ones_own_that_differ_by_round_stay_contracts() -> None:
     """An own game that has more than one, where the game it's based on has one."""
     base = load_ruleset("continental-rummy")

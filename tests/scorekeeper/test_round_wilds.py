@@ -146,6 +146,19 @@ def test_the_wild_rank_is_one_tap_on_the_page_of_the_round(
     assert [each["value"] for each in again.all("input", name="wild") if "checked" in each] == ["7"]
 
 
+@pytest.mark.parametrize("slug", [INDIAN, "indian-pool-101", "indian-deals"])
+def test_how_a_loser_counts_is_said_where_it_is_typed(
+    phone: Client, household: Household, slug: str
+) -> None:
+    page = read(phone.get(round_url(make_game(slug, ("Ann", "Ben"), household=household))))
+    said = page.one("p", css="loser-words").text
+    assert said.startswith("Without a pure run, all your cards count.")
+    assert said.endswith("A hand costs 80 points at most.")
+
+    other = read(phone.get(round_url(make_game("gin-rummy", ("Ann", "Ben"), household=household))))
+    assert not other.all("p", css="loser-words")
+
+
 def test_cards_need_a_wild_rank_and_totals_dont(phone: Client, household: Household) -> None:
     game = make_game(INDIAN, ("Ann", "Ben"), household=household)
     data = typed_round(game, out="Ann", left={"Ben": "K 7"})
