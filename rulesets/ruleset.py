@@ -252,6 +252,14 @@ class Ruleset(Model):
         return self.score.method == "game_points"
 
     @property
+    def won_alone(self) -> Bonus | None:
+        """What makes a player the only winner of a game of a match, as soon as its cards are
+        laid on their turn.
+        """
+        found = (bonus for bonus in self.bonus if bonus.sole and bonus.shows and self.is_match)
+        return next(found, None)
+
+    @property
     def shares_contracts(self) -> bool:
         """Whether all players have to lay the same contract in a round."""
         return self.contracts.per == "round"

@@ -242,6 +242,7 @@ class Verdict:
     freed: Card | None = None  # the wild card that a swap sets free
     # what the table lacks all the same to go out, where the cards could go
     missing: Lacking = NOTHING_MISSING
+    wins_alone: bool = False  # who lays this on their turn is the only winner
     is_best: bool = True  # or another way may leave less, and to look at all of them takes too long
 
     def __post_init__(self) -> None:
@@ -297,6 +298,9 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
     if verdict.missing.total:
         missing = verdict.missing._asdict()
         data["missing"] = {key: number for key, number in missing.items() if number}
+
+    if verdict.wins_alone:
+        data["wins_alone"] = True
 
     if not verdict.is_best:
         data["is_best"] = False

@@ -151,7 +151,9 @@ class Bonus(Model):
     """Bonuses that a player with this one can't have in the same round."""
 
     sole: bool = False
-    """Nobody else gets any bonus in that round."""
+    """Nobody else gets any bonus in that round. In a match, whoever lays the cards it ``shows`` on
+    their turn wins the game at once, whatever else is in their hand.
+    """
 
     shows: Annotated[tuple[CardName, ...], Field(max_length=20)] = ()
     """The cards by which one has it; of a tally, those that are counted."""

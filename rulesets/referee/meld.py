@@ -10,6 +10,7 @@ from rulesets.melds.faults import either_problems
 from rulesets.melds.judge import approved
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import KINDS, MeldRules, Shape, meld_rules
+from rulesets.referee.at_once import won_alone
 from rulesets.referee.one_of_rank import rank_faults
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.points import suit_faults
@@ -60,6 +61,10 @@ def check_meld(
 
     if len(cards) == 1 and cards[0].rank in game.alone:
         return Verdict(problems, () if problems else (Reading("alone", tuple(cards)),))
+
+    won = won_alone(cards, problems, rules)
+    if won and not won.left:
+        return won
 
     shapes = [
         game.shape(each, first=first)

@@ -13,6 +13,7 @@ from rulesets.cards import Card
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.melds.shapes import MeldRules, meld_rules
+from rulesets.referee.at_once import out_at_once, won_alone
 from rulesets.referee.books import WayOut, out_with_books
 from rulesets.referee.contract import contract_of, points_prices
 from rulesets.referee.last_melds import last_melds
@@ -57,12 +58,9 @@ def check_go_out(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
     """
     game, problems = _begin(hand, turn, rules)
 
-    if shown := instant_cards(hand, rules):
-        left = list(hand)
-        for card in shown:
-            left.remove(card)
-
-        return Verdict(problems, () if problems else (Reading("set", shown),), tuple(left))
+    at_once = won_alone(hand, problems, rules) or out_at_once(hand, problems, rules)
+    if at_once:
+        return at_once
 
     tried = []
     for last, rest in _with_last_melds(hand, rules):
@@ -171,22 +169,6 @@ def freed_faults(hand: Cards, freed: Card, table: Melds, rules: Ruleset) -> tupl
 
     text = _("You’d have to play this card on the same turn, and it doesn’t fit anywhere: {card}.")
     return (Problem(Code.FREED_NOT_PLAYED, text.format(card=spoken(freed)), (freed,)),)
-
-
-def instant_cards(hand: Cards, rules: Ruleset) -> tuple[Card, ...]:
-    """The cards with which this hand goes out at once (``out.instant``); none if some
-    are missing.
-    """
-    left, shown = list(hand), []
-    for rank in rules.out.instant:
-        card = next((card for card in left if card.rank == rank), None)
-        if card is None:
-            return ()
-
-        left.remove(card)
-        shown.append(card)
-
-    return tuple(shown)
 
 
 def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:

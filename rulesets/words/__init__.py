@@ -37,6 +37,7 @@ from rulesets.words.grammar import (
     number_word,
     ordinal,
     sentence,
+    several_cards,
     signed,
     value_class_label,
 )
@@ -87,6 +88,7 @@ __all__ = [
     "out_word",
     "play_line",
     "sentence",
+    "several_cards",
     "signed",
     "slow_line",
     "special_card_lines",

@@ -12,7 +12,14 @@ from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
 from rulesets.values import WILD
 from rulesets.words.contracts import step_noun, step_number
-from rulesets.words.grammar import card_class_label, cards_called, in_play, joined, signed
+from rulesets.words.grammar import (
+    card_class_label,
+    cards_called,
+    in_play,
+    joined,
+    several_cards,
+    signed,
+)
 from rulesets.words.knocking import (
     column_lines,
     deadwood_lines,
@@ -267,11 +274,12 @@ def _out_with_some_left(rules: Ruleset) -> Iterator[Line]:
 
     if instant := rules.out.instant:
         text = _("Lay these, all natural, to go out at once, whatever else you hold: {cards}.")
-        counted = [
-            _("{n} {cards}").format(n=instant.count(rank), cards=cards_called(rank))
-            for rank in dict.fromkeys(instant)
-        ]
-        yield Line(text.format(cards=joined(counted)), ("out.instant",))
+        yield Line(text.format(cards=several_cards(instant, rules)), ("out.instant",))
+
+    if bonus := rules.won_alone:
+        text = _("Lay {cards} on your turn and the game is over: only you win, whatever you hold.")
+        cards = several_cards(bonus.shows, rules)
+        yield Line(text.format(cards=cards), (f"bonus.{bonus.id}.sole",))
 
 
 def _not_left(rules: Ruleset) -> Iterator[Line]:

@@ -114,6 +114,20 @@ def in_play(rules: Ruleset, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(name for name in names if name not in out)
 
 
+def several_cards(ranks: Sequence[str], rules: Ruleset) -> str:
+    """Some cards inside a sentence: "4 sevens"; "both RUMMY cards" where there are two."""
+    rank, others = ranks[0], set(ranks[1:]) - {ranks[0]}
+    is_both = len(ranks) == 2 and not others and rank in rules.special_cards
+    if is_both and rules.largest_deck.rank_copies(rank) == 2:
+        return _("both {card} cards").format(card=card_called(rank))
+
+    counted = [
+        _("{n} {cards}").format(n=ranks.count(each), cards=cards_called(each))
+        for each in dict.fromkeys(ranks)
+    ]
+    return joined(counted)
+
+
 def as_many(rules: Ruleset, names: Sequence[str]) -> int:
     """The number for a verb after cards: 1 for a single special card, 2 for anything else."""
     return 1 if len(names) == 1 and names[0] in rules.special_cards else 2

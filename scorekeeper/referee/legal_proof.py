@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from rulesets import words
+from rulesets.referee.at_once import out_at_once
 from rulesets.verdict import Reading, listed, spoken
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import weighty
@@ -47,6 +48,10 @@ def _asked(case: Case, asked: str) -> Iterator[Proof]:
             yield Proof(("turn.pile",), _pile(case))
             if case.rules.takes_pile_with_hand and not case.claim["contract_laid"]:
                 yield Proof(("meld.opening.points",), opening_sum(case))
+        case _ if case.verdict.wins_alone:
+            yield from _won_alone(case)
+        case "go_out" if out_at_once(case.cards("hand"), (), case.rules):
+            yield Proof(("out.instant",), _cards_laid(case))
         case "go_out" if case.rules.out.melded:
             laid = sum(len(reading.cards) for reading in case.verdict.arrangement)
             yield Proof(("out.melded",), cards_counted(laid, case.rules))
@@ -65,6 +70,16 @@ def _asked(case: Case, asked: str) -> Iterator[Proof]:
             yield Proof((STAYS,), _("all %(tiles)s are there") % {"tiles": tiles})
         case "meld":
             yield from _melds(case)
+
+
+def _won_alone(case: Case) -> Iterator[Proof]:
+    bonus = case.rules.won_alone
+    keys = (f"bonus.{bonus.id}.sole",) if bonus else ()
+    yield Proof(keys, _cards_laid(case))
+
+
+def _cards_laid(case: Case) -> str:
+    return listed(card for reading in case.verdict.arrangement for card in reading.cards)
 
 
 def _books(case: Case) -> str:

@@ -329,8 +329,9 @@ class Judge:
         return not least or self.oracle.worth(melds, self.oracle.first_asks()) >= least, None
 
     def go_out(self) -> tuple[bool, int | None]:
-        hand, instant = self.cards("hand"), self.rules.out.instant
-        if instant and Counter(instant) <= Counter(card.rank for card in hand):
+        hand = self.cards("hand")
+        held = Counter(card.rank for card in hand)
+        if any(Counter(cards) <= held for cards in self.at_once):
             return True, None
         return self.oracle.can_go_out(hand, self.turn()), None
 
@@ -341,12 +342,19 @@ class Judge:
         cost = self.cost if self.rules.counts_cards else lambda _card: 0
         return True, self.oracle.least_points(self.cards("hand"), self.turn(), cost)
 
+    @property
+    def at_once(self) -> list[tuple[str, ...]]:
+        """What ends the game, whatever else is in the hand."""
+        is_match = self.rules.score.method == "game_points"
+        alone = [bonus.shows for bonus in self.rules.bonus if bonus.sole and is_match]
+        return [cards for cards in (*alone, self.rules.out.instant) if cards]
+
     # ------------------------------------------------------------ what is shown
 
     def faults(self, said: Said) -> list[str]:
         """What is wrong with what the referee shows: a reading that is none, a card too many."""
         claim = self.claim["claim"]
-        if claim == "count" or (claim == "go_out" and self.rules.out.instant):
+        if claim == "count" or (claim == "go_out" and self.at_once):
             return []
         may_be_bare = ["go_out", "best", "knock"]
         if self.rules.turn.pile not in MUST_USE:

@@ -15,6 +15,7 @@ from rulesets.cards import Card, CardError, format_cards
 from rulesets.claims import answer
 from rulesets.library.load import load_ruleset
 from rulesets.referee import TurnState, check_go_out, check_meld
+from rulesets.verdict import verdict_data
 from tests.rulesets.oracle_melds import Oracle, Turnlike
 from tests.rulesets.strategies import every_card
 from tests.rulesets.variants import rules_of
@@ -83,7 +84,8 @@ MELDS: list[tuple[str, list[str]]] = [
     ("7H 7S RUMMY", ["unmeldable_card"]),
     ("7H 7S NO MELD", ["unmeldable_card"]),
     ("7H 7S CAN'T GO OUT", ["unmeldable_card"]),
-    ("RUMMY RUMMY", ["unmeldable_card", "too_short"]),
+    ("RUMMY RUMMY", []),  # each a meld on its own, and together they win
+    ("RUMMY RUMMY 7H 7S 7D", ["unmeldable_card"]),
     ("WILDCARD WILDCARD", ["too_short"]),
 ]
 
@@ -125,6 +127,52 @@ def test_going_out(hand: str, options: dict[str, Any], legal: bool) -> None:
     assert check_go_out(cards, TurnState(), rules).legal is legal
 
 
+# --- both RUMMY cards laid on one's turn: the only winner
+
+BOTH_LAID = [
+    ("RUMMY RUMMY 7D 9S KC 4H", {}, "7D 9S KC 4H"),
+    ("RUMMY RUMMY 7D 7S 7C CAN'T GO OUT", {}, "7D 7S 7C CAN'T GO OUT"),
+    ("7D RUMMY 7S RUMMY 7C", {}, "7D 7S 7C"),  # better than to go out, when others may win, too
+    ("RUMMY RUMMY 7D 7S 7C 7H", {"four_sevens": True}, "7D 7S 7C 7H"),
+    ("RUMMY RUMMY", {"going_out_variation": True}, ""),
+]
+
+
+@pytest.mark.parametrize(("hand", "options", "left"), BOTH_LAID)
+def test_who_lays_both_wins_alone(hand: str, options: dict[str, Any], left: str) -> None:
+    verdict = check_go_out(parse_cards(hand, DECK), TurnState(), rules_of(GAME, options))
+    assert verdict.legal
+    assert verdict.wins_alone
+    assert verdict_data(verdict)["wins_alone"] is True
+    assert [str(card) for reading in verdict.arrangement for card in reading.cards] == ["RUMMY"] * 2
+    assert verdict.left == parse_cards(left, DECK)
+
+
+def test_one_of_them_doesnt_win_alone_nor_more_than_there_are() -> None:
+    rules = load_ruleset(GAME)
+    one = check_go_out(parse_cards("RUMMY 7D 7S 7C 9S", DECK), TurnState(), rules)
+    assert one.legal
+    assert not one.wins_alone
+    three = check_go_out(parse_cards("RUMMY RUMMY RUMMY 7D", DECK), TurnState(), rules)
+    assert [code.value for code in three.codes] == ["not_in_deck"]
+
+
+def test_what_wins_alone_is_a_key_of_the_ruleset() -> None:
+    """Other cards, or none, as the bonus has it; points for a bonus alone are no game won."""
+    data = load_ruleset(GAME).model_dump()
+    both = next(bonus for bonus in data["bonus"] if bonus["sole"])
+    hand = parse_cards("RUMMY RUMMY 7D 9S KC 4H", DECK)
+
+    both["shows"] = ("GROUP", "SEQUENCE")
+    others = type(load_ruleset(GAME)).model_validate(data)
+    assert not check_go_out(hand, TurnState(), others).legal
+    assert check_go_out(parse_cards("GROUP SEQUENCE 2D 9S", DECK), TurnState(), others).wins_alone
+
+    both["sole"] = False
+    nothing = type(load_ruleset(GAME)).model_validate(data)
+    assert not check_go_out(hand, TurnState(), nothing).legal
+
+
 def test_what_is_left_is_named_with_the_rule() -> None:
     rules = load_ruleset(GAME)
     two = check_go_out(parse_cards("7H 7S 7D KC QD", DECK), TurnState(), rules).problems[0]
@@ -148,7 +196,8 @@ OPTIONS = st.sampled_from(
 def test_going_out_against_brute_force(cards: list[Card], options: dict[str, Any]) -> None:
     rules = rules_of(GAME, options)
     hand = tuple(card for card in cards[:6] if rules.largest_deck.copies(card))
-    expected = Oracle(rules).can_go_out(hand, Turnlike(None))
+    has_both = [card.rank for card in hand].count("RUMMY") == 2
+    expected = has_both or Oracle(rules).can_go_out(hand, Turnlike(None))
     assert check_go_out(hand, TurnState(), rules).legal is expected, hand
 
 
@@ -158,7 +207,6 @@ def test_melds_against_brute_force(cards: list[Card], size: int) -> None:
     rules = load_ruleset(GAME)
     oracle, meld = Oracle(rules), tuple(cards[:size])
     asked = [ask for kind in ("set", "run") if (ask := oracle.own(kind, first=True))]
-    expected = any(oracle.is_meld(meld, ask) for ask in asked) or [card.rank for card in meld] == [
-        "RUMMY"
-    ]
+    is_special = [card.rank for card in meld] in (["RUMMY"], ["RUMMY", "RUMMY"])
+    expected = is_special or any(oracle.is_meld(meld, ask) for ask in asked)
     assert check_meld(meld, rules).legal is expected, meld

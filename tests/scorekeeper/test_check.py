@@ -164,6 +164,36 @@ def test_who_goes_out_needs_a_canasta(client: Client, table: str, said: str, lin
     assert ("keep at least one" in read(page).text) is (said == "Not yet")
 
 
+@pytest.mark.parametrize("hand", ["7D 9S KC 4H", "7D 7S 7C CAN'T GO OUT"])
+def test_who_lays_both_rummy_cards_is_the_only_winner(client: Client, hand: str) -> None:
+    form = asked("go_out", f"RUMMY {hand} RUMMY", ruleset="rummy-special-cards")
+    page = answer_to(client, form)
+    assert word(page) == "Yes"
+    text = read(page).text.replace(TEXT_STYLE, "")
+    assert "Lay both RUMMY cards on your turn, and you’re the only winner" in text
+    assert "The game is over then, whatever else you hold." in text
+    assert "Lay both RUMMY cards on your turn and the game is over: only you win" in text
+    assert "From the rules: John James Davidson, 10 Easy Rummy Games (2022)" in text
+
+
+def test_both_rummy_cards_asked_about_as_a_meld(client: Client) -> None:
+    """They are two, and win; tapped with a whole hand, that's what one could do instead."""
+    both = answer_to(client, asked("meld", "RUMMY RUMMY", ruleset="rummy-special-cards"))
+    assert word(both) == "Legal"
+    assert "you’re the only winner" in read(both).text
+
+    hand = answer_to(client, asked("meld", "RUMMY 7D 9S RUMMY", ruleset="rummy-special-cards"))
+    assert word(hand) == "Not legal"
+    assert "On your turn, lay both RUMMY cards, each a meld on its own" in read(hand).text
+
+
+def test_four_sevens_are_a_rule_of_their_own(client: Client) -> None:
+    form = asked("go_out", "7D 9S 7H 7S 7C KC", ruleset="rummy-special-cards")
+    page = answer_to(client, form | {"option-four_sevens": "on"})
+    assert word(page) == "Yes"
+    assert "Lay these, all natural, to go out at once" in read(page).text
+
+
 def test_the_question_and_the_game_of_a_link(client: Client) -> None:
     page = read(client.get(URL, {"ruleset": "frustration", "question": "hand"}))
     assert (chosen(page, "ruleset"), chosen(page, "question")) == ("frustration", "hand")

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.ruleset import Ruleset
-from rulesets.verdict import Reading
-from rulesets.words import number_word
+from rulesets.verdict import Reading, Verdict
+from rulesets.words import number_word, several_cards
 from scorekeeper.referee.brief import brief
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Cost, Group, Suggestion
@@ -199,6 +199,17 @@ class Question(ABC):
     def nearest(self, case: Case) -> Iterator[Suggestion]:
         """What would be legal instead. Raises ClaimError or TooHardError where nothing is found."""
         yield from ()
+
+
+def wins_alone_words(rules: Ruleset, verdict: Verdict) -> str:
+    """That nobody else wins once these cards are laid on one's turn."""
+    text = _("Lay %(cards)s on your turn, and you’re the only winner")
+    return text % {"cards": laid_to_win(rules, verdict)}
+
+
+def laid_to_win(rules: Ruleset, verdict: Verdict) -> str:
+    """The cards laid at once, counted: "both RUMMY cards"."""
+    return several_cards([each.cards[0].rank for each in verdict.arrangement], rules)
 
 
 def points(number: int | None) -> str:

@@ -28,6 +28,7 @@ from scorekeeper.referee.kinds.base import (
     not_opened,
     opens_first,
     turn_trays,
+    wins_alone_words,
 )
 from scorekeeper.referee.melds import plain, right_group
 
@@ -88,6 +89,8 @@ class GoOutQuestion(Question):
         return super().word(case)
 
     def line(self, case: Case) -> str:
+        if case.verdict.wins_alone:
+            return wins_alone_words(case.rules, case.verdict)
         if _lacks_books(case):
             return missing_words(case.verdict.missing)
         if case.verdict.missing.total:
@@ -98,6 +101,9 @@ class GoOutQuestion(Question):
 
     def next_steps(self, case: Case) -> Iterator[str]:
         """What to do, in its order: a card may be needed before it can be laid."""
+        if case.verdict.wins_alone:
+            yield _("The game is over then, whatever else you hold.")
+            return
         if _lacks_books(case):
             yield _("You can lay cards, but keep at least one until then.")
             return

@@ -8,12 +8,21 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rulesets.nearest import Nearest, nearest_meld
+from rulesets.referee.at_once import won_alone
 from rulesets.referee.readings import readings_of_meld
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Reading, listed
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group, Suggestion
-from scorekeeper.referee.kinds.base import CARDS, TABLE, Question, Told, Tray
+from scorekeeper.referee.kinds.base import (
+    CARDS,
+    TABLE,
+    Question,
+    Told,
+    Tray,
+    laid_to_win,
+    wins_alone_words,
+)
 from scorekeeper.referee.melds import as_typed, likely_kind, right_group
 from scorekeeper.referee.suggestions import MOST_IN_MELD, added_words, suggestion
 
@@ -47,6 +56,9 @@ class MeldQuestion(Question):
         return claim | {"first": told.first}
 
     def line(self, case: Case) -> str:
+        if case.verdict.wins_alone:
+            return wins_alone_words(case.rules, case.verdict)
+
         arrangement = case.verdict.arrangement
         return right_group(arrangement[0], case.rules).label if arrangement else ""
 
@@ -59,6 +71,13 @@ class MeldQuestion(Question):
         yield as_typed(case.cards("cards"), case.rules, case.verdict.problems, is_right=False)
 
     def nearest(self, case: Case) -> Iterator[Suggestion]:
+        won = won_alone(case.cards("cards"), (), case.rules)
+        if won:
+            text = _("On your turn, lay %(cards)s, each a meld on its own: only you win then.")
+            groups = [right_group(each, case.rules, is_right=None) for each in won.arrangement]
+            yield Suggestion(text % {"cards": laid_to_win(case.rules, won)}, tuple(groups))
+            return
+
         for way in _nearest(case):
             yield suggestion(_nearest_words(way, case), case, way)
 
