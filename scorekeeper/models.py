@@ -482,6 +482,29 @@ class Round(models.Model):
         return f"round {self.number}"
 
 
+class Aside(models.Model):
+    """What was typed on the page of a played round, while another is put right first.
+
+    Each phone has its own; once it saves that page, it is gone.
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="asides")
+    act = models.CharField(max_length=10)  # to that round: it's corrected, or one is put in
+    first = models.ForeignKey(Round, on_delete=models.SET_NULL, null=True, related_name="+")
+    device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="asides")
+    cells = models.JSONField(default=dict)  # as typed, each field by field
+    seen = models.JSONField(default=dict)  # what the page had seen of each cell
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["round", "act", "device"], name="aside_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"typed into round {self.round_id}"
+
+
 class Entry(models.Model):
     """What one player did in one round."""
 

@@ -33,7 +33,8 @@ class Hint:
     text: str
     asks: bool = False  # a warning that is shown once more before the round is saved
     of_hand: bool = True  # a warning about what is left: its field is marked
-    link: Link | None = None  # to where it can be put right
+    link: Link | None = None
+    correct_first: int = 0  # a round that has to be put right first; what is typed waits
     field: str = ""  # what is typed there can be meant in two ways …
     choices: tuple[ReadingChoice, ...] = ()  # … which are these
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from django.core.exceptions import ValidationError
-from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
@@ -29,7 +28,7 @@ from rulesets.verdict import listed
 from rulesets.words import signed
 from scorekeeper.forms.fields import UnclearHandError
 from scorekeeper.forms.readings import reading_choices
-from scorekeeper.rounds.display import Hint, Link, Tone
+from scorekeeper.rounds.display import Hint, Tone
 from scorekeeper.rounds.form import RoundForm, TypedRow, TypedSide, TypedTeam
 from scorekeeper.rounds.if_saved import Trial
 from scorekeeper.rounds.places import RoundAct, Slot
@@ -489,9 +488,7 @@ class Hints:
         """Which later round no longer fits, why, and the way there."""
         lead = _("Round %(number)d wouldn’t fit any more.") % {"number": number}
         advice = _("Correct or delete that round first.")
-        address = reverse("round-entry", args=[self.slot.record.game.public_id, number])
-        link = Link(address, _("Correct round %(number)d") % {"number": number})
-        return Hint(Tone.ERROR, lead, f"{fault.text} {advice}", link=link)
+        return Hint(Tone.ERROR, lead, f"{fault.text} {advice}", correct_first=number)
 
     @property
     def _nobody_out(self) -> bool:

@@ -6,15 +6,16 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from django.http import QueryDict
+from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from rulesets.scoring.facts import RoundFacts
 from rulesets.scoring.progress import NextRound
 from scorekeeper.keys import new_key
-from scorekeeper.models import Device, Game
-from scorekeeper.rounds.cells import as_typed
-from scorekeeper.rounds.display import Entry, Hint, Tone
+from scorekeeper.models import Aside, Device, Game, Round
+from scorekeeper.rounds.cells import as_typed, form_of, read_cells
+from scorekeeper.rounds.display import Entry, Hint, Link, Tone
 from scorekeeper.rounds.entry import EntryPage
 from scorekeeper.rounds.form import RoundForm
 from scorekeeper.rounds.places import RoundAct, Slot
@@ -214,6 +215,34 @@ class RoundPage:
         page.news = Hint(Tone.WARN, self.saved.lead, advice)
 
         return page
+
+    # ------------------------------------------------------------ another round comes first
+
+    @property
+    def round(self) -> Round:
+        """The round that is there already: it is corrected, or one is put in before it."""
+        return self.record.rounds[self.slot.index]
+
+    @property
+    def seen(self) -> dict[str, str]:
+        """What this page has seen of each cell."""
+        cells = read_cells(self.typed)
+        return {cell_id: self.typed.typed(f"seen-{cell_id}") for cell_id in cells}
+
+    def with_aside(self, aside: Aside) -> RoundPage:
+        """The page as it was typed on before another round was to be put right."""
+        data = self._first_data() | {f"seen-{id_}": each for id_, each in aside.seen.items()}
+        typed = form_of(self.typed, aside.cells, data).data
+        page = RoundPage(self.record, self.slot.number, self.slot.act, typed, self.device)
+
+        lead = _("This is what you typed here before.")
+        page.news = Hint(Tone.NOTE, lead, "", link=Link(self._address_without(), _("Start over")))
+
+        return page
+
+    def _address_without(self) -> str:
+        address = reverse("round-entry", args=[self.game.public_id, self.slot.number])
+        return f"{address}?new=1" + ("&insert=1" if self.slot.act == RoundAct.INSERT else "")
 
     # ------------------------------------------------------------ what is displayed
 

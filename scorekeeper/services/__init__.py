@@ -5,6 +5,7 @@ locked, the version the page saw is compared, facts and a line of history are st
 only then it is answered.
 """
 
+from scorekeeper.services.asides import clear_aside, put_aside
 from scorekeeper.services.drafts import keep_drafts
 from scorekeeper.services.errors import (
     AlreadyHereError,
@@ -92,6 +93,7 @@ __all__ = [
     "change_household",
     "change_options",
     "change_teams",
+    "clear_aside",
     "correct_round",
     "current_code",
     "delete_game",
@@ -123,6 +125,7 @@ __all__ = [
     "play_again",
     "purge",
     "purge_games",
+    "put_aside",
     "record_round",
     "remove_phone",
     "rename_device",

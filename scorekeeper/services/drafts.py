@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from itertools import chain
 
 from django.db import transaction
 from django.utils import timezone
 
 from scorekeeper.models import Device, Draft, DraftState, Game
 from scorekeeper.store import sql
-from scorekeeper.store.stamps import Cell, Place, stamp
+from scorekeeper.store.stamps import Cell, Place, size_of, stamp
 
 LARGEST_CELL = 2000  # characters
 
@@ -44,8 +43,8 @@ def keep_drafts(
     to a cell that is written here goes with it, or is left alone with it.
     """
     beside = beside or {}
-    cells = {cell_id: cell for cell_id, cell in cells.items() if _size(cell) <= LARGEST_CELL}
-    beside = {place: each for place, each in beside.items() if _size(each[0]) <= LARGEST_CELL}
+    cells = {cell_id: cell for cell_id, cell in cells.items() if size_of(cell) <= LARGEST_CELL}
+    beside = {place: each for place, each in beside.items() if size_of(each[0]) <= LARGEST_CELL}
     if not cells and not beside:
         return set()
 
@@ -128,8 +127,3 @@ def move_drafts(game: Game, number: int, by: int) -> None:
     game.drafts.filter(number__lt=number).delete()  # never sent, for a round that was saved
     game.drafts.filter(number=number + by).delete()
     game.drafts.filter(number=number).update(number=number + by)
-
-
-def _size(cell: Cell) -> int:
-    """How many characters were typed into a cell."""
-    return sum(map(len, chain.from_iterable(cell.values())))

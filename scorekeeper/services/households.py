@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from scorekeeper.models import (
     Adjustment,
+    Aside,
     Draft,
     Entry,
     Game,
@@ -67,6 +68,7 @@ def _erase_games(ids: list[int]) -> None:
     """The many rows first, each kind by one statement: Django would read every one of them."""
     Result.objects.filter(game__in=ids).delete()
     Draft.objects.filter(game__in=ids).delete()
+    Aside.objects.filter(round__game__in=ids).delete()
     Adjustment.objects.filter(round__game__in=ids).delete()
     Entry.objects.filter(round__game__in=ids).delete()
     Game.objects.filter(pk__in=ids).delete()

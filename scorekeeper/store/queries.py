@@ -14,6 +14,7 @@ from django.utils import timezone
 from rulesets.library.load import RulesetError, restore_ruleset
 from scorekeeper.models import (
     Act,
+    Aside,
     Device,
     Draft,
     Game,
@@ -22,6 +23,7 @@ from scorekeeper.models import (
     Knock,
     Link,
     Player,
+    Round,
     kept_since,
 )
 from scorekeeper.store import sql
@@ -274,6 +276,17 @@ def signed_drafts_of(game: Game, number: int) -> list[Draft]:
     drafts = drafts_of(game, number)
     prefetch_related_objects(drafts, "device__player")
     return drafts
+
+
+def aside_of(round_: Round, act: str, device: Device) -> Aside | None:
+    """What this phone has typed on the page of a played round, and put aside."""
+    return round_.asides.filter(act=act, device=device).first()
+
+
+def aside_until(first: Round, device: Device) -> Aside | None:
+    """What this phone has put aside until that round is put right; the last one."""
+    waiting = Aside.objects.select_related("round").filter(first=first, device=device)
+    return waiting.order_by("at").last()
 
 
 def act_on_round(game: Game, round_id: int) -> Act | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from itertools import chain
 from typing import NamedTuple
 
 from scorekeeper.models import DraftState
@@ -23,3 +24,8 @@ def stamp(cell: Cell) -> str:
     return (
         hashlib.sha256(json.dumps(cell, sort_keys=True).encode()).hexdigest()[:12] if cell else ""
     )
+
+
+def size_of(cell: Cell) -> int:
+    """How many characters were typed into a cell."""
+    return sum(map(len, chain.from_iterable(cell.values())))

@@ -7,15 +7,19 @@ from typing import Any
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 
 from rulesets.scoring.facts import FactError
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
 from scorekeeper.forms.acts import ActForm
+from scorekeeper.models import Device, Round
+from scorekeeper.rounds.cells import read_cells
 from scorekeeper.rounds.page import RoundPage
 from scorekeeper.rounds.places import RoundAct, Slot, round_of
 from scorekeeper.sheet.build import build_sheet
 from scorekeeper.sheet.columns import arranged
+from scorekeeper.store.queries import aside_of, aside_until
 from scorekeeper.store.records import Record, load_record
 from scorekeeper.views.following import find_next, glance_at, own_name, read_game
 from scorekeeper.views.refusals import why
@@ -42,7 +46,8 @@ def entry(request: TableRequest, game_id: str, number: int) -> HttpResponse:
     if not page.is_there:
         raise Http404
 
-    return _show(request, page)
+    is_new = page.is_open or "new" in request.GET
+    return _show(request, page if is_new else _as_left(page))
 
 
 @needs(Power.SCORE)
@@ -104,6 +109,8 @@ def live(request: TableRequest, game_id: str, number: int) -> HttpResponse:
 def save(request: TableRequest, game_id: str, number: int) -> HttpResponse:
     """Store the round, unless others have written what this page hasn't seen: that is shown."""
     page = _find_page(request, game_id, number, only=_only_sent(request), saving=True)
+    if first := _first_asked_for(request, page):
+        return _put_aside(request, page, first)
     if page.is_saved:
         return _save_again(request, page)
 
@@ -123,7 +130,8 @@ def save(request: TableRequest, game_id: str, number: int) -> HttpResponse:
     except ACTS:
         return _save_later(request, page)
 
-    return _stored(request, page)
+    back = _way_back(page.round, page.device) if page.slot.act == RoundAct.CORRECT else ""
+    return _stored(request, page, back)
 
 
 @needs(Power.SCORE)
@@ -135,6 +143,7 @@ def delete(request: TableRequest, game_id: str, number: int) -> HttpResponse:
     if not form.is_valid():
         raise BadRequest
 
+    back = _way_back(game.rounds.filter(number=number).first(), device_of(request))
     try:
         services.delete_round(game=game, sent=form.sent(device_of(request)), number=number)
     except (services.StaleError, services.KeyReusedError):
@@ -146,7 +155,7 @@ def delete(request: TableRequest, game_id: str, number: int) -> HttpResponse:
         later = None if index is None else game.start_rounds + index + 2  # it hasn't moved down
         return _refused(request, game_id, why(error), later)
 
-    return redirect(game)
+    return redirect(back or game)
 
 
 def _refused(
@@ -245,6 +254,9 @@ def _store(page: RoundPage) -> None:
         game=page.game, sent=page.sent, number=page.slot.number, facts=page.facts, **more
     )
 
+    if page.slot.act != RoundAct.RECORD and page.device:
+        services.clear_aside(round_=page.round, act=page.slot.act, device=page.device)
+
 
 def _is_repeat(page: RoundPage) -> bool:
     """Whether this very act was done before."""
@@ -258,6 +270,51 @@ def _is_repeat(page: RoundPage) -> bool:
         return False
 
     return True
+
+
+# --- another round comes first --------------------------------------------------------------------
+
+
+def _first_asked_for(request: TableRequest, page: RoundPage) -> Round | None:
+    """The later round that is to be put right before this page can be saved."""
+    if page.slot.act == RoundAct.RECORD:
+        return None
+
+    later = page.record.rounds[page.slot.index :]
+    asked = request.POST.get("correct-first")
+    return next((round_ for round_ in later if str(round_.number) == asked), None)
+
+
+def _put_aside(request: TableRequest, page: RoundPage, first: Round) -> HttpResponse:
+    """Keep what was typed here, and go to that round."""
+    is_kept = page.device and services.put_aside(
+        round_=page.round,
+        act=page.slot.act,
+        first=first,
+        device=page.device,
+        cells=read_cells(page.typed),
+        seen=page.seen,
+    )
+    if not is_kept:
+        return _show(request, page, status=422)
+
+    return _stored(request, page, reverse("round-entry", args=[page.game.public_id, first.number]))
+
+
+def _as_left(page: RoundPage) -> RoundPage:
+    """The page of a played round, with what this phone has put aside there."""
+    aside = aside_of(page.round, page.slot.act, page.device) if page.device else None
+    return page.with_aside(aside) if aside else page
+
+
+def _way_back(first: Round | None, device: Device | None) -> str:
+    """The page that has waited on this phone until that round is put right; "" if none has."""
+    aside = aside_until(first, device) if first and device else None
+    if aside is None:
+        return ""
+
+    address = reverse("round-entry", args=[aside.round.game.public_id, aside.round.number])
+    return address + ("?insert=1" if aside.act == RoundAct.INSERT else "")
 
 
 # --- answering ------------------------------------------------------------------------------------
@@ -317,16 +374,17 @@ def _page_now(request: TableRequest, page: RoundPage) -> RoundPage:
     return now
 
 
-def _stored(request: TableRequest, page: RoundPage) -> HttpResponse:
-    """It is stored: a page goes on to the sheet.
+def _stored(request: TableRequest, page: RoundPage, address: str = "") -> HttpResponse:
+    """It is stored: a page goes on to the sheet, or to another address.
 
     Our script is told by the key of its own act. A redirect won't do: the login pages of
     networks redirect as well.
     """
     if request.headers.get("X-Requested-With") != "sending":
-        return redirect(page.game)
+        return redirect(address or page.game)
 
-    answer = HttpResponse(status=204, headers={"X-Next": page.game.get_absolute_url()})
+    address = address or page.game.get_absolute_url()
+    answer = HttpResponse(status=204, headers={"X-Next": address})
     return _marked(answer, page)
 
 

@@ -49,9 +49,7 @@ function keep(entries) {
   } catch { /* private windows may refuse: then it stays in the page */ }
 }
 
-const NOT_KEPT = ["csrfmiddlewaretoken"];
-
-function remember(form, isSave, not = NOT_KEPT) {
+function remember(form, isSave) {
   const url = form.getAttribute("action");
   const before = kept().find((entry) => entry.url === url);
   const entry = {
@@ -59,7 +57,7 @@ function remember(form, isSave, not = NOT_KEPT) {
     page: location.pathname + location.search,
     where: form.dataset.send,
     label: inWords(form),
-    pairs: [...new FormData(form)].filter(([name, value]) => !not.includes(name) && typeof value === "string"),
+    pairs: [...new FormData(form)].filter(([name, value]) => name !== "csrfmiddlewaretoken" && typeof value === "string"),
     isSave: isSave || (before?.isSave ?? false),
   };
   keep([...kept().filter((other) => other.url !== url), entry]);
@@ -142,6 +140,7 @@ const isStored = (answer, body) => answer.headers.get("X-Stored") === body.get("
 /* what a form asks the server, under way: the body, and the answer to come */
 function begin(form, button) {
   const body = new FormData(form);
+  if (button?.name) body.append(button.name, button.value);
   return { body, request: post(button?.getAttribute("formaction") ?? form.getAttribute("action"), body) };
 }
 
@@ -276,8 +275,6 @@ function takeUp() {
 addEventListener("online", () => (again ? tryAgain() : flush()));
 document.addEventListener("DOMContentLoaded", takeUp);
 document.addEventListener("click", (event) => {
-  const leaves = event.target.closest("[data-keeps]"); // to another page first: what is typed here waits for the way back
-  if (leaves) remember(leaves.closest("form"), false, [...NOT_KEPT, "version"]);
   if (event.target.closest("[data-send-now]")) again?.();
   if (!event.target.closest("[data-throw-away]")) return;
   keep(kept().filter((entry) => !entry.refused));
