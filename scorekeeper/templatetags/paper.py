@@ -26,17 +26,8 @@ if TYPE_CHECKING:
 
 register = template.Library()
 
-RANK_WORDS = {
+COURT_WORDS = {  # numbers are read as they are written
     "A": gettext_lazy("ace"),
-    "2": gettext_lazy("two"),
-    "3": gettext_lazy("three"),
-    "4": gettext_lazy("four"),
-    "5": gettext_lazy("five"),
-    "6": gettext_lazy("six"),
-    "7": gettext_lazy("seven"),
-    "8": gettext_lazy("eight"),
-    "9": gettext_lazy("nine"),
-    "10": gettext_lazy("ten"),
     "J": pgettext_lazy("card", "jack"),
     "Q": pgettext_lazy("card", "queen"),
     "K": pgettext_lazy("card", "king"),
@@ -62,11 +53,11 @@ def suit_words(suit: str) -> str:
 
 
 def card_words(card: Card) -> str:
-    """Say a card as a player would: "seven of hearts"."""
+    """Say a card as a player would: "7 of hearts"."""
     if card.is_joker:
         return _("joker")
 
-    rank = str(RANK_WORDS.get(card.rank, card.rank))
+    rank = str(COURT_WORDS.get(card.rank, card.rank))
     if _is_special(card):
         return card.rank.replace("'", "’")
     if not card.suit:

@@ -106,7 +106,7 @@ def _faces(cards: tuple[Card, ...], _language: str) -> SafeString:
 
 @register.simple_tag
 def card_name(card: Card) -> str:
-    """A card as it is read aloud: "seven of hearts"."""
+    """A card as it is read aloud: "7 of hearts"."""
     return card_words(card)
 
 

@@ -92,7 +92,7 @@ def test_the_illegal_joker_set_from_the_front_page(phone, expect):
     table.press(phone.get_by_role("link", name="Check a meld"))
     phone.wait_for_url("**/check/")
     tap_cards(phone, "7H * *")
-    assert tray(phone) == ["seven of hearts", "joker", "joker"]
+    assert tray(phone) == ["7 of hearts", "joker", "joker"]
     expect(phone.locator(".tray-meld p")).to_have_text("Set of 3")
     ask(phone)
     assert said(phone) == "Not legal"
@@ -106,7 +106,7 @@ def test_the_illegal_joker_set_from_the_front_page(phone, expect):
     expect(phone.locator("[data-change]")).to_be_focused()
     table.press(phone.get_by_role("button", name="Change the cards"))
     expect(phone.locator(".verdict")).to_have_count(0)
-    assert tray(phone) == ["seven of hearts", "joker", "joker"]
+    assert tray(phone) == ["7 of hearts", "joker", "joker"]
 
 
 def test_a_legal_mixed_run_with_two_jokers(phone, expect):
@@ -115,12 +115,12 @@ def test_a_legal_mixed_run_with_two_jokers(phone, expect):
     ask(phone)
     assert said(phone) == "Legal"
     cards = [
-        "five of hearts",
-        "joker as six",
-        "seven of diamonds",
-        "joker as eight",
-        "nine of clubs",
-        "ten of diamonds",
+        "5 of hearts",
+        "joker as 6",
+        "7 of diamonds",
+        "joker as 8",
+        "9 of clubs",
+        "10 of diamonds",
     ]
     assert drawn(phone) == cards
     expect(phone.locator(".verdict")).to_contain_text("the jokers stand for 6, 8")
@@ -143,18 +143,18 @@ def test_no_request_for_a_card(phone):
     table.press(phone.locator("[data-key=clear]"))
     assert phone.input_value("#cards") == ""
     write(phone, "#cards", "7h t♠ jk ?x")
-    assert tray(phone) == ["seven of hearts", "ten of spades", "joker"]
+    assert tray(phone) == ["7 of hearts", "10 of spades", "joker"]
     assert phone.locator(".card.unread").inner_text() == "?X"
     assert asked == []
 
 
 WRITTEN = {
-    "7H7D*": ["seven of hearts", "seven of diamonds", "joker"],
-    "H7 ♥8 1H": ["seven of hearts", "eight of hearts", "ace of hearts"],
-    "10 ♠ 7 of hearts": ["ten of spades", "seven of hearts"],
-    "♥ 7 ♠ 8": ["seven of hearts", "eight of spades"],
+    "7H7D*": ["7 of hearts", "7 of diamonds", "joker"],
+    "H7 ♥8 1H": ["7 of hearts", "8 of hearts", "ace of hearts"],
+    "10 ♠ 7 of hearts": ["10 of spades", "7 of hearts"],
+    "♥ 7 ♠ 8": ["7 of hearts", "8 of spades"],
     "Queen of Spades jk": ["queen of spades", "joker"],
-    "h7d10": ["seven of hearts", "ten of diamonds"],
+    "h7d10": ["7 of hearts", "10 of diamonds"],
 }
 
 
@@ -198,7 +198,7 @@ def test_a_lay_off_too_early(phone, expect):
     assert said(phone) == "Not legal"
     expect(phone.locator(".reasons")).to_contain_text("You can add cards from your next turn on")
     expect(phone.locator(".nearest")).to_contain_text("Add it on your next turn.")
-    assert "eight of hearts, added" in drawn(phone, ".nearest .card")
+    assert "8 of hearts, added" in drawn(phone, ".nearest .card")
     table.press(phone.get_by_role("button", name="Change the cards"))
     select(phone, "#lies", "earlier")
     ask(phone)
@@ -211,7 +211,7 @@ def test_a_joker_swap(phone, expect):
     tap_cards(phone, "8S", into="cards")
     ask(phone)
     assert said(phone) == "Not legal"
-    assert "to find: five of spades" in drawn(phone, ".nearest .card")
+    assert "to find: 5 of spades" in drawn(phone, ".nearest .card")
     table.press(phone.get_by_role("button", name="Change the cards"))
     table.press(phone.locator("[data-key=undo]"))
     tap_cards(phone, "5S")

@@ -9,8 +9,8 @@ from scorekeeper.templatetags import paper, sheet
 from tests.markup import read
 
 CARDS = [
-    (Card("7", "H"), "seven of hearts", "heart"),
-    (Card("10", "S"), "ten of spades", "spade"),
+    (Card("7", "H"), "7 of hearts", "heart"),
+    (Card("10", "S"), "10 of spades", "spade"),
     (Card("A", "D"), "ace of diamonds", "diamond"),
     (Card("Q", "C"), "queen of clubs", "club"),
     (Card("K"), "king", "plain"),
@@ -36,7 +36,7 @@ def test_every_card_of_every_game_can_be_said() -> None:
 
 def test_a_meld_is_one_picture() -> None:
     fan = read(paper.fan([Card("7", "H"), Card("7", "S")])).one(css="fan")
-    assert (fan["role"], fan["aria-label"]) == ("img", "seven of hearts, seven of spades")
+    assert (fan["role"], fan["aria-label"]) == ("img", "7 of hearts, 7 of spades")
     assert not any("aria-label" in card for card in fan.all(css="card"))
 
 
