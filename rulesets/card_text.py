@@ -17,7 +17,7 @@ from rulesets.language import gettext as _
 
 SUIT_SIGNS = str.maketrans(dict(zip("♠♥♦♣♤♡♢♧★☆", (*"SHDCSHDC", "STAR", "STAR"), strict=True)))
 TIMES = re.compile(r"\d\*\d")  # a joker, or "times"?
-MAX_TEXT = 2_000  # characters; longer text is refused before it is read
+MAX_TEXT = 2_000  # characters, or cards of a list; what is longer is refused before it is read
 
 JOKERS = frozenset({"JOKER", "JK"})
 MANY_JOKERS = re.compile(r"\bjokers\b", re.IGNORECASE)
@@ -84,10 +84,10 @@ def parse_cards(text: str | Sequence[str], deck: Deck) -> tuple[Card, ...]:
     Raises CardError for the first word that isn't a card of this kind of deck; the error says what
     to write instead.
     """
-    if not isinstance(text, str):
-        return tuple(parse_card(each, deck) for each in text)
     if len(text) > MAX_TEXT:
         raise CardError(_("That’s too long for a hand of cards."))
+    if not isinstance(text, str):
+        return tuple(parse_card(each, deck) for each in text)
 
     return tuple(joined(parts_of(text, deck), deck))
 

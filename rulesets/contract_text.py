@@ -12,7 +12,9 @@ from dataclasses import replace
 from itertools import groupby
 from typing import cast
 
+from rulesets.card_text import shorten
 from rulesets.contracts import (
+    MAX_LENGTH,
     MAX_PARTS,
     MAX_SIZE,
     Contract,
@@ -93,6 +95,9 @@ _CUT = re.compile(r"\s*(?:[+&,;]|\b(?:and|plus|then|or)\b)\s*", re.IGNORECASE)
 
 def read_contract(text: str) -> Contract:
     """Read what a person wrote. Raises ContractError, which quotes what can't be read."""
+    if len(text) > MAX_LENGTH:
+        raise ContractError(_("“{text}” is too long.").format(text=shorten(text)))
+
     text = _BEFORE.sub("", f"{text.strip()} ").strip()
     try:
         return write_contract(parse_contract(text).alternatives)  # as in a file, to the letter

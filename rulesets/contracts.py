@@ -20,6 +20,7 @@ Suits = Literal["", "same", "any"]
 
 MAX_SIZE = 40  # cards in one part; no deal comes near it
 MAX_PARTS = 12
+MAX_LENGTH = 600  # characters, with all the ways to lay it
 
 _OR = re.compile(r"\s+or\s+")
 _ITEM = re.compile(

@@ -40,6 +40,7 @@ from rulesets.scoring.progress import RoundResult, Scoreboard
 
 FORMAT = "scorekeeper-game/1"
 LARGEST_FILE = 1_000_000  # characters
+MOST_MELDS = 250  # of one player in one round, with single cards
 FIRST_YEAR, LAST_YEAR = 1990, 2200  # between which cards are played
 
 Known = Mapping[str, Ruleset]  # rulesets, by id, that a file may name besides those that ship
@@ -407,6 +408,9 @@ def read_melded(value: Any, deck: Deck) -> Hand:
     """
     if not isinstance(value, list):
         return read_hand(value, deck)
+
+    if len(value) > MOST_MELDS:
+        raise CardError(_("That’s too long for a hand of cards."))
 
     return laid_hand(tuple(parse_cards(meld, deck) for meld in value))
 

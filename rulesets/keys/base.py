@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 MOST_PLAYERS = 20
 MOST_ROUNDS = 500
-LONGEST_CONTRACT = 600  # characters, with all the ways to lay it
+LARGEST_HAND = 60  # cards
 MOST_CONTRACTS = 60
 
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
@@ -20,7 +20,7 @@ Text = Annotated[str, Field(max_length=400)]
 PlayerCount = Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
 Points = Annotated[int, Field(ge=-100_000, le=100_000)]
 Size = Annotated[int, Field(ge=0, le=200)]
-HandSize = Annotated[int, Field(ge=0, le=60)]
+HandSize = Annotated[int, Field(ge=0, le=LARGEST_HAND)]
 CardName = Annotated[str, Field(min_length=1, max_length=20)]
 # one letter would be a suit
 SpecialName = Annotated[str, Field(pattern=r"^[A-Z][A-Z' ]{1,18}[A-Z]$")]

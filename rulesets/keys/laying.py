@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, ConfigDict, Field
 
-from rulesets.contracts import ContractError, parse_contract
-from rulesets.keys.base import LONGEST_CONTRACT, MOST_CONTRACTS, CardName, Model, Points, Size
+from rulesets.contracts import MAX_LENGTH, ContractError, parse_contract
+from rulesets.keys.base import MOST_CONTRACTS, CardName, Model, Points, Size
 
 
 class SetRules(Model):
@@ -112,7 +112,7 @@ def _check_contract(text: str) -> str:
     return text
 
 
-ContractText = Annotated[str, Field(max_length=LONGEST_CONTRACT), AfterValidator(_check_contract)]
+ContractText = Annotated[str, Field(max_length=MAX_LENGTH), AfterValidator(_check_contract)]
 
 
 class Meld(Model):

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from rulesets.cards import JOKER, SUITS, Card
 from rulesets.contracts import Contract
+from rulesets.keys.base import LARGEST_HAND
 from rulesets.keys.options import Ours
 from rulesets.keys.score import HAND, Bonus
 from rulesets.language import gettext as _
@@ -613,6 +614,19 @@ def _whole_hand_faults(rules: Ruleset, number: int, contract: Contract) -> Itera
             if part.kind == "run" and part.size < least:
                 text = _("A run of {n} is too short: in this game a run has {least} cards or more.")
                 yield text.format(n=part.size, least=least)
+
+
+def too_many_cards(contract: Contract) -> str:
+    """Why no hand in any game is large enough for this contract; "" if one may be.
+
+    Asked of what is newly written: a game that was begun with it is still opened.
+    """
+    most = max(sum(part.size for part in parts) for parts in contract.alternatives)
+    if most <= LARGEST_HAND:
+        return ""
+
+    text = _("It asks for {n} cards, and no hand has more than {most}.")
+    return text.format(n=most, most=LARGEST_HAND)
 
 
 def _part_faults(rules: Ruleset, contract: Contract) -> Iterator[str]:

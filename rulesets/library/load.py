@@ -14,9 +14,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from rulesets.contracts import parse_contract
+from rulesets.keys.base import MOST_ROUNDS
 from rulesets.keys.options import Option, Value
 from rulesets.language import gettext as _
-from rulesets.library.consistency import Fault, faults_of
+from rulesets.library.consistency import Fault, faults_of, too_many_cards
 from rulesets.ruleset import Ruleset
 from rulesets.words.options import number_limits
 
@@ -26,6 +28,8 @@ LARGEST_STORED = 64_000  # characters of a ruleset as it is stored, with every k
 # a dotted key
 TOO_DEEP = re.compile(r"""(?<![\w-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){12}""")
 MOST_PARENTS = 4
+MOST_ENTRIES = MOST_ROUNDS  # of one list or table; the longest has one for each round
+MOST_WAYS = 40  # of all options together, other than the usual ones: each of them is tried
 SHAPES = {"extra_forbidden": "this key doesn’t exist", "missing": "is missing"}
 # pydantic's word for one of several kinds
 KIND = re.compile(r"(constrained-)?(int|str)|(tuple|literal|dict)\[.*|Ours")
@@ -159,9 +163,26 @@ def read_house_ruleset(data: Mapping[str, Any], name: str) -> Ruleset:
 
 
 def _with_good_options(rules: Ruleset, name: str) -> Ruleset:
+    if faults := list(_oversized(rules)):
+        raise RulesetError(name, faults)
     if faults := [fault for option in rules.option for fault in option_faults(rules, option)]:
         raise RulesetError(name, faults)
     return rules
+
+
+def _oversized(rules: Ruleset) -> Iterator[Fault]:
+    """What would keep everybody waiting who reads these rules, draws them or tries their options.
+
+    Asked of what comes from outside: a game that was begun with them is still opened.
+    """
+    ways = sum(len(option.unusual) for option in rules.option)
+    if ways > MOST_WAYS:
+        text = _("Its house rules can be played in {n} ways, and at most {most} are tried.")
+        yield "option", text.format(n=ways, most=MOST_WAYS)
+
+    for number, text in enumerate(rules.contracts.list):
+        if fault := too_many_cards(parse_contract(text)):
+            yield f"contracts.list[{number}]", fault
 
 
 def build_ruleset(data: Mapping[str, Any], name: str) -> Ruleset:
@@ -395,8 +416,10 @@ def _set_path(data: dict[str, Any], path: str, value: Any) -> None:
 
 
 def _strange_values(value: Any, location: tuple[str | int, ...] = ()) -> Iterator[Fault]:
-    """Values that TOML can write and no rule can have: dates, times, nan and inf."""
-    if isinstance(value, dict | list):
+    """Values that TOML can write and no rule can have: dates, times, nan and inf; endless lists."""
+    if isinstance(value, dict | list) and len(value) > MOST_ENTRIES:
+        yield _key(location), f"has more than {MOST_ENTRIES} entries"
+    elif isinstance(value, dict | list):
         for key, below in value.items() if isinstance(value, dict) else enumerate(value):
             yield from _strange_values(below, (*location, key))
     elif not isinstance(value, str | int | float) or (

@@ -15,10 +15,10 @@ from rulesets import words
 from rulesets.card_text import shorten
 from rulesets.cards import Card
 from rulesets.contract_text import read_contract
-from rulesets.contracts import Contract, ContractError, parse_contract
-from rulesets.keys.base import LONGEST_CONTRACT, MOST_CONTRACTS, MOST_ROUNDS
+from rulesets.contracts import MAX_LENGTH, Contract, ContractError, parse_contract
+from rulesets.keys.base import LARGEST_HAND, MOST_CONTRACTS, MOST_ROUNDS
 from rulesets.language import gettext as rules_text
-from rulesets.library.consistency import contract_faults
+from rulesets.library.consistency import contract_faults, too_many_cards
 from rulesets.library.house import (
     HouseRuleset,
     Written,
@@ -59,7 +59,6 @@ LONGEST_LINE = 120  # signs of one contract
 LONGEST_TEXT = MOST_CONTRACTS * (LONGEST_LINE + 2)
 LARGEST_VALUE = 1000
 LARGEST_BONUS = 100_000
-LARGEST_HAND = 60
 
 _NUMBER = re.compile(r"[+-]?\d{1,6}", re.ASCII)
 
@@ -271,7 +270,7 @@ class HouseRulesetForm:
             text = _("There’s room for at most %(most)d %(steps)s.")
             self.problems.append(text % {"most": MOST_CONTRACTS, "steps": self.steps})
 
-        if any(len(contract) > LONGEST_CONTRACT for contract in self._contracts()):
+        if any(len(contract) > MAX_LENGTH for contract in self._contracts()):
             self.problems.append(_("There are too many ways to go out. Remove one."))
 
         self.lines = [
@@ -324,7 +323,8 @@ class HouseRulesetForm:
         probe = self.base.model_copy(update={"deal": deal})
 
         contract_number = 1 if self.lists_ways else number
-        fault = next(contract_faults(probe, contract_number, line.contract), "")
+        faults = contract_faults(probe, contract_number, line.contract)
+        fault = too_many_cards(line.contract) or next(faults, "")
         if not fault:
             return line
 
