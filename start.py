@@ -13,6 +13,7 @@ PROGRAMS = ROOT / ".venv" / ("Scripts" if IS_WINDOWS else "bin")
 ENDING = ".exe" if IS_WINDOWS else ""
 PYTHON = str(PROGRAMS / f"python{ENDING}")
 UV = str(PROGRAMS / f"uv{ENDING}")
+UV_PINNED = ROOT / "hosting" / "uv.txt"  # which version
 
 OLDEST_PYTHON = (3, 11)
 
@@ -51,7 +52,8 @@ def fetch_uv() -> None:
 
     say("  Fetching uv, which fetches the rest …")
     # without the internet it would try again and again
-    fetch([PYTHON, "-m", "pip", "install", "--quiet", "--retries", "1", "--timeout", "15", "uv"])
+    patience = ["--retries", "1", "--timeout", "15"]
+    fetch([PYTHON, "-m", "pip", "install", "--quiet", *patience, "--requirement", str(UV_PINNED)])
 
 
 def are_libraries_here() -> bool:

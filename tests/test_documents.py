@@ -52,7 +52,8 @@ def test_the_examples_of_the_engine_are_as_they_are() -> None:
 
 
 def test_two_commands_start_and_test() -> None:
-    prepare = "python3 -m venv .venv && .venv/bin/pip install -q uv && .venv/bin/uv run"
+    install = ".venv/bin/pip install -q -r hosting/uv.txt"
+    prepare = f"python3 -m venv .venv && {install} && .venv/bin/uv run"
     assert blocks("README.md", "sh") == ["python3 start.py\n", f"{prepare} pytest\n"]
 
 

@@ -75,7 +75,7 @@ def environment(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An environment with the package and what it asks for, at the versions of the lock."""
     uv = os.environ.get("UV") or shutil.which("uv")  # it tells its name to what it runs
     if uv is None:
-        missing("what installs it is missing: pip install uv")
+        missing("what installs it is missing: pip install -r hosting/uv.txt")
 
     folder = tmp_path_factory.mktemp("environment")
     locked = folder / "locked.txt"
