@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
+from typing import NamedTuple
 
 from rulesets.cards import Card
 from rulesets.contracts import Kind
@@ -58,8 +59,7 @@ class _Choice:
     turns_wild: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
+class _Asked(NamedTuple):
     """What is still asked for: so many runs, and one of them without wild cards."""
 
     runs: int
@@ -99,8 +99,7 @@ class DeadwoodSearch:
 
         self._most_wilds = len(self.always_wild) + sum(self.is_wild)
         self._known: dict[_State, _Choice] = {}
-        self._is_plain = not self._most_wilds and len(set(self.cards)) == len(self.cards)
-        self._melds_at: dict[tuple[int, int], tuple[tuple[Found, int], ...]] = {}
+        self._melds_at: dict[int, tuple[tuple[Found, int, int], ...]] = {}
         self._budget = Budget()
 
     def _place(self, card: Card) -> tuple[str, int]:
@@ -123,7 +122,12 @@ class DeadwoodSearch:
 
     def _all_pure(self, mask: int) -> list[tuple[Found, int]]:
         """Every run without wild cards, and the bits of its cards."""
-        return [meld for bit in _bits(mask) for meld in self._pure_runs(bit, mask)]
+        return [
+            (meld, taken)
+            for bit in _bits(mask)
+            for meld, taken in self._melds(bit, mask)
+            if meld.is_pure
+        ]
 
     def _without(self, discard: Card | None) -> tuple[int, int]:
         mask, wilds = (1 << len(self.cards)) - 1, len(self.always_wild)
@@ -251,60 +255,60 @@ class DeadwoodSearch:
 
     # ------------------------------------------------------------ the melds of a card
 
-    def _melds(self, lowest: int, mask: int) -> tuple[tuple[Found, int], ...]:
+    def _melds(self, lowest: int, mask: int) -> Iterator[tuple[Found, int]]:
         """The melds of the lowest card with the others: the meld, and the bits of its cards."""
-        known = self._melds_at.get((lowest, mask))
-        whole = (1 << len(self.cards)) - 1
-        if known is None and self._is_plain and mask != whole:
-            # each card is there once, so these are the melds of the whole hand that are still there
-            melds = self._melds(lowest, whole)
-            known = tuple((meld, taken) for meld, taken in melds if taken & mask == taken)
-            self._melds_at[lowest, mask] = known
-        elif known is None:
-            found = list(self._pure_runs(lowest, mask))
-            if not self.is_wild[lowest]:
-                found += [*self._sets(lowest, mask), *self._runs(lowest, mask)]
+        known = self._melds_at.get(lowest)
+        if known is None:
+            known = self._melds_at[lowest] = tuple(self._melds_of_all(lowest))
 
-            known = self._melds_at[lowest, mask] = tuple(found)
+        for meld, taken, before in known:
+            if taken & mask == taken and not before & mask:
+                yield meld, taken
 
-        return known
+    def _melds_of_all(self, lowest: int) -> Iterator[tuple[Found, int, int]]:
+        """Every meld of this card with higher ones; and the bits of cards like those of the meld
+        that are to be taken before them, so that which copy it is makes no other way.
+        """
+        found = list(self._pure_runs(lowest))
+        if not self.is_wild[lowest]:
+            found += [*self._sets(lowest), *self._runs(lowest)]
 
-    def _sets(self, lowest: int, mask: int) -> Iterator[tuple[Found, int]]:
+        for meld, taken in found:
+            before = sum(self._copies_before(bit, lowest) for bit in _bits(taken))
+            yield meld, taken, before & ~taken
+
+    def _copies_before(self, bit: int, lowest: int) -> int:
+        """The bits of equal cards from this one on that come before it."""
+        return sum(
+            1 << other for other in range(lowest, bit) if self.cards[other] == self.cards[bit]
+        )
+
+    def _sets(self, lowest: int) -> Iterator[tuple[Found, int]]:
         shape, first = self.set, self.cards[lowest]
         if shape is None:
             return
 
-        others = [
-            bit for bit in _bits(mask) if bit != lowest and self.cards[bit].rank == first.rank
-        ]
-        if shape.suits == "distinct":
-            others = self._one_of_each(others, {first.suit})
-
+        others = [bit for bit in self._above(lowest) if self.cards[bit].rank == first.rank]
         for number in range(min(len(others), shape.longest - 1) + 1):
             wilds = max(shape.least - number - 1, 0)
             if wilds > shape.limits[number + 1]:
                 continue
 
             for some in combinations(others, number):
-                yield self._found((lowest, *some), wilds, "set")
+                suits = {self.cards[bit].suit for bit in (lowest, *some)}
+                if shape.suits != "distinct" or len(suits) == number + 1:
+                    yield self._found((lowest, *some), wilds, "set")
 
-    def _one_of_each(self, bits: Sequence[int], suits: set[str]) -> list[int]:
-        """One card of each suit that isn't there yet."""
-        chosen = []
-        for bit in bits:
-            if self.cards[bit].suit not in suits:
-                suits = suits | {self.cards[bit].suit}
-                chosen.append(bit)
+    def _above(self, lowest: int) -> range:
+        return range(lowest + 1, len(self.cards))
 
-        return chosen
-
-    def _runs(self, lowest: int, mask: int) -> Iterator[tuple[Found, int]]:
+    def _runs(self, lowest: int) -> Iterator[tuple[Found, int]]:
         """Runs of this card and others, with as many wild cards as they need: at least one."""
         shape, most = self.run, self._most_wilds
         if shape is None or not most:
             return
 
-        others = self._others_of_suit(lowest, mask)
+        others = self._others_of_suit(lowest)
         for place in self._spots(lowest):
             # the others are above it, or all below an ace that is above the king
             ways = self._reach({place: lowest}, place, others, 1, most, shape)
@@ -317,14 +321,14 @@ class DeadwoodSearch:
                 if 0 < needed <= min(most, shape.limits[len(at)]):
                     yield self._found(tuple(at.values()), needed, "run")
 
-    def _others_of_suit(self, lowest: int, mask: int) -> dict[str, int]:
-        """The other cards of this suit that aren't wild, one of each rank."""
+    def _others_of_suit(self, lowest: int) -> dict[str, list[int]]:
+        """The other cards of this suit that aren't wild, by rank."""
         first = self.cards[lowest]
-        others: dict[str, int] = {}
-        for bit in _bits(mask):
+        others: dict[str, list[int]] = {}
+        for bit in self._above(lowest):
             card = self.cards[bit]
             if card.suit == first.suit and card.rank != first.rank and not self.is_wild[bit]:
-                others.setdefault(card.rank, bit)
+                others.setdefault(card.rank, []).append(bit)
 
         return others
 
@@ -332,7 +336,7 @@ class DeadwoodSearch:
         self,
         at: dict[int, int],
         place: int,
-        others: dict[str, int],
+        others: dict[str, list[int]],
         step: int,
         spare: int,
         shape: Shape,
@@ -345,29 +349,29 @@ class DeadwoodSearch:
             if not 0 <= spot < len(shape.line):
                 return
 
-            bit = others.get(shape.line[spot])
-            if bit is not None and bit not in at.values():
-                further = {**at, spot: bit}
-                yield from self._reach(further, spot, others, step, spare - gap, shape)
+            for bit in others.get(shape.line[spot], ()):
+                if bit not in at.values():
+                    further = {**at, spot: bit}
+                    yield from self._reach(further, spot, others, step, spare - gap, shape)
 
     def _spots(self, bit: int) -> list[int]:
         """Where a card can be on the line; an ace perhaps at both ends."""
         return self._places.get(self.cards[bit].rank, [])
 
-    def _pure_runs(self, lowest: int, mask: int) -> Iterator[tuple[Found, int]]:
+    def _pure_runs(self, lowest: int) -> Iterator[tuple[Found, int]]:
         """Runs without wild cards that hold this card; in them a wild rank is itself."""
         shape, suit = self.run, self.cards[lowest].suit
         if shape is None or not self.game.is_natural(self.cards[lowest]):
             return
 
-        at: dict[int, int] = {}
-        for bit in _bits(mask):
+        at: dict[int, list[int]] = {}
+        for bit in self._above(lowest):
             if self.cards[bit].suit == suit and self.game.is_natural(self.cards[bit]):
                 for place in self._spots(bit):
-                    at.setdefault(place, bit)
+                    at.setdefault(place, []).append(bit)
 
         for place in self._spots(lowest):
-            at[place] = lowest
+            at[place] = [lowest]
             first, last = place, place
             while first - 1 in at:
                 first -= 1
@@ -376,9 +380,9 @@ class DeadwoodSearch:
 
             for start in range(first, place + 1):
                 for stop in range(max(place, start + shape.least - 1), last + 1):
-                    bits = tuple(at[spot] for spot in range(start, stop + 1))
-                    if len(set(bits)) == len(bits) <= shape.longest:
-                        yield self._found(bits, 0, "run", is_pure=True)
+                    for bits in product(*(at[spot] for spot in range(start, stop + 1))):
+                        if len(set(bits)) == len(bits) <= shape.longest:
+                            yield self._found(bits, 0, "run", is_pure=True)
 
     def _found(
         self, bits: tuple[int, ...], wilds: int, kind: Kind, *, is_pure: bool = False

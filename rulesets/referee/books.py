@@ -5,12 +5,14 @@ A way to go out that leaves them there comes before one that doesn't.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from rulesets.cards import Card
 from rulesets.melds.judge import approved
-from rulesets.melds.on_table import grown_by, read_placed
+from rulesets.melds.on_table import Placed, grown_by, read_placed
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import MeldRules, meld_rules
 from rulesets.referee.one_of_rank import open_sets
@@ -44,43 +46,79 @@ def out_with_books(
     ``find``: a way to go out with this hand by these rules.
     """
     begun = replace(turn, table=()) if turn.is_to_open(rules) else turn
-    best: WayOut | None = None
-    for way in _ways(tuple(hand), begun, rules, find):
-        if best is None or way.missing.total < best.missing.total:
-            best = way
-        if not best.missing.total:
-            break
+    search = _Search(find)
+    search.look(tuple(hand), begun, rules)
+    best = search.best
 
     return best and replace(best, readings=_in_place(best.readings, len(begun.table)))
 
 
-def _ways(
-    hand: tuple[Card, ...],
-    turn: TurnState,
-    rules: Ruleset,
-    find: Find,
-    begun: tuple[Reading, ...] = (),
-) -> Iterator[WayOut]:
-    """Every way that begins with these books; first as few of them as can be."""
-    if done := find(hand, turn, rules):
-        laid, readings = done
-        table = list(map(tuple, turn.table))
-        for each in readings:
-            _put(each, table)
+class _Search:
+    """Every way to go out that begins with some books, first with as few as can be; the first of
+    those that lack the least is kept.
+    """
 
-        yield WayOut(laid, (*begun, *readings), lacking(table, rules))
+    def __init__(self, find: Find) -> None:
+        self.find = find
+        self.best: WayOut | None = None
 
-    before = lacking(turn.table, rules)
-    for book in _books(hand, turn, rules) if before.total else ():
-        table = list(map(tuple, turn.table))
-        _put(book, table)
-        if lacking(table, rules).total < before.total:
+    def look(
+        self,
+        hand: tuple[Card, ...],
+        turn: TurnState,
+        rules: Ruleset,
+        begun: tuple[Reading, ...] = (),
+    ) -> None:
+        """What can be done with this hand, once these books are laid."""
+        if not self._may_lack_less(hand, turn, rules):
+            return
+
+        done = self.find(hand, turn, rules)
+        if done:
+            self._note(*done, turn, rules, begun)
+        elif not turn.is_to_open(rules):
+            return  # nor with more books, as these are among all that was tried
+
+        for book in self._books_that_help(hand, turn, rules):
+            table = list(map(tuple, turn.table))
+            _put(book, table)
             rest = list(hand)
             for card in book.added or book.cards:
                 rest.remove(card)
 
             now, fewer = _after(book, replace(turn, table=tuple(table)), rules)
-            yield from _ways(tuple(rest), now, fewer, find, (*begun, book))
+            self.look(tuple(rest), now, fewer, (*begun, book))
+
+    def _may_lack_less(self, hand: tuple[Card, ...], turn: TurnState, rules: Ruleset) -> bool:
+        """Whether these cards may leave less to be missing than the best way so far."""
+        return self.best is None or least_lacking(hand, turn.table, rules) < self.best.missing.total
+
+    def _note(
+        self,
+        laid: Laid,
+        readings: tuple[Reading, ...],
+        turn: TurnState,
+        rules: Ruleset,
+        begun: tuple[Reading, ...],
+    ) -> None:
+        table = list(map(tuple, turn.table))
+        for each in readings:
+            _put(each, table)
+
+        missing = lacking(table, rules)
+        if self.best is None or missing.total < self.best.missing.total:
+            self.best = WayOut(laid, (*begun, *readings), missing)
+
+    def _books_that_help(
+        self, hand: tuple[Card, ...], turn: TurnState, rules: Ruleset
+    ) -> Iterator[Reading]:
+        """Books after which less is missing."""
+        before = lacking(turn.table, rules).total
+        for book in _books(hand, turn, rules) if before else ():
+            table = list(map(tuple, turn.table))
+            _put(book, table)
+            if lacking(table, rules).total < before:
+                yield book
 
 
 def _after(book: Reading, turn: TurnState, rules: Ruleset) -> tuple[TurnState, Ruleset]:
@@ -161,12 +199,56 @@ def _in_place(readings: Sequence[Reading], there: int) -> tuple[Reading, ...]:
     )
 
 
+def least_lacking(hand: Sequence[Card], table: Melds, rules: Ruleset) -> int:
+    """What is missing at least, whatever is laid of this hand: as if each meld could have all cards
+    of its rank, and wild cards were scarce only for all of them together.
+    """
+    if rules.meld.run.min:
+        return 0
+
+    game, needed = meld_rules(rules), rules.out.requires
+    wilds = sum(game.is_wild(card, "set") for card in hand)
+    held = Counter(card.rank for card in hand if game.is_natural(card))
+
+    there = [placed for meld in table if (placed := _first_reading(meld, game))]
+    melds = [placed for placed in there if not placed.is_apart]
+    books = [placed for placed in melds if placed.size >= BOOK]
+    alone = [placed.size for placed in there if placed.is_apart]
+
+    # for one book more, so many wild cards have to be laid
+    short = [BOOK - each.size - held[each.rank] for each in melds if each.size < BOOK]
+    for number in held.values():
+        short += [0] * (number // BOOK) + [BOOK - number % BOOK]
+
+    more = _number_within(wilds, short)
+    clean = sum(not each.wilds and each.size + held[each.rank] >= BOOK for each in melds)
+    clean += sum(number // BOOK for number in held.values())
+    dirty = sum(wilds > 0 or each.wilds > 0 for each in books) + more
+
+    kinds = max(needed.clean - clean, 0) + max(needed.dirty - dirty, 0)
+    all_alone = sum(size >= BOOK for size in alone)
+    all_alone += _number_within(wilds, [BOOK - size for size in alone if size < BOOK])
+    all_alone += wilds // BOOK
+
+    return max(needed.books - len(books) - more, kinds, 0) + max(needed.wild - all_alone, 0)
+
+
+def _number_within(wilds: int, short: Sequence[int]) -> int:
+    """How many of these can have their wild cards at best."""
+    needed = accumulate(sorted(max(number, 0) for number in short))
+    return sum(number <= wilds for number in needed)
+
+
+def _first_reading(meld: Sequence[Card], game: MeldRules) -> Placed | None:
+    return next(iter(read_placed(meld, game)), None)
+
+
 def lacking(table: Melds, rules: Ruleset) -> Lacking:
     """What these melds lack to go out with."""
     needed, game = rules.out.requires, meld_rules(rules)
     clean = dirty = wild = 0
     for meld in table:
-        placed = next(iter(read_placed(meld, game)), None)
+        placed = _first_reading(meld, game)
         if placed and placed.size >= BOOK:
             clean += not placed.wilds
             dirty += bool(placed.wilds and not placed.is_apart)

@@ -137,7 +137,7 @@ class Choices:
         self.late, self.first = task.late, task.first
         # natural cards of these kinds may be what came free, when the contract was laid already
         came_free = {hand.kind_of(card) for card in task.freed if game.is_natural(card)}
-        self.scarce = came_free if task.late else set()
+        self.scarce = frozenset(came_free if task.late else ())
         self.split = bool(game.rules.wild.only_set or game.rules.wild.only_run)
         self.tags = Tags(hand, game)
         self.taken = self.tags.there(task.ranks)
@@ -408,7 +408,7 @@ class Choices:
 
         wild = [card for card in self.cards if self.game.is_wild(card, thing.kind)]
         wild.sort(key=self.game.is_natural)
-        return fewest_to_begin([*cards, *wild[:1] * low], thing, self.game, self.scarce)
+        return fewest_to_begin((*cards, *wild[:1] * low), thing, self.game, self.scarce)
 
 
 def _for_each_number(found: Iterable[Candidate]) -> list[Candidate]:

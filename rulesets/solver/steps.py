@@ -5,8 +5,9 @@ added.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import chain
 
 from rulesets.cards import Card
@@ -43,11 +44,14 @@ def _beginning(whole: Reading, shape: Shape, game: MeldRules) -> tuple[Reading, 
     raise AssertionError(f"{whole} can't be begun")  # pragma: no cover - the search found it can
 
 
+@lru_cache(maxsize=4096)
 def fewest_to_begin(
-    cards: Sequence[Card], shape: Shape, game: MeldRules, scarce: Collection[Card] = ()
+    cards: tuple[Card, ...], shape: Shape, game: MeldRules, scarce: frozenset[Card] = frozenset()
 ) -> int:
     """Of these cards, which are laid as this meld and added to: how many wild ones have to be there
     from the beginning. Natural cards of these ``scarce`` kinds are counted, too.
+
+    One question asks about the same cards again and again, as swaps change few of them.
     """
     whole = read_meld(cards, shape.grown or shape, game)
     if whole is None:  # pragma: no cover - the search found them

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from rulesets.tiles.most import Plan, RankPlan, Steps, TilePlanner, Tiles
+from rulesets.tiles.most import NEVER, Plan, RankPlan, Steps, TilePlanner, Tiles
 from rulesets.tiles.ranks import Counts, TileRules
 from rulesets.tiles.runs import Grown
 
@@ -64,15 +64,17 @@ def lay_best(
     spare_jokers: int = 0,
     joker_weight: int = 0,
     steps: Steps | None = None,
+    less_than: int = NEVER,
 ) -> Layout | None:
-    """All tiles of the table and the best of the rack; None if the table can't be laid.
+    """All tiles of the table and the best of the rack; None if the table can't be laid, or not so
+    that less than this weight is left.
 
     The best way leaves the least weight. ``spare_jokers``: how many of the free jokers can stay in
     the rack, each at ``joker_weight``. Raises TooHardError.
     """
     steps = steps or Steps()
 
-    bound = TilePlanner(tiles, rules, steps).best()
+    bound = TilePlanner(tiles, rules, steps, less_than).best()
     if bound is None:
         return None
     if layout := _laid_out(bound, tiles, rules):
@@ -86,7 +88,7 @@ def lay_best(
             continue
 
         fewer = replace(tiles, jokers=tiles.jokers - spare)
-        layout = _every_joker(fewer, rules, steps)
+        layout = _every_joker(fewer, rules, steps, less_than - staying)
         if layout:
             layout = replace(layout, jokers_left=spare, weight=layout.weight + staying)
             best = _lighter(best, layout)
@@ -94,9 +96,9 @@ def lay_best(
     return best
 
 
-def _every_joker(tiles: Tiles, rules: TileRules, steps: Steps) -> Layout | None:
+def _every_joker(tiles: Tiles, rules: TileRules, steps: Steps, less_than: int) -> Layout | None:
     """The best layout in which every free joker has a place."""
-    plan = TilePlanner(tiles, rules, steps).best()
+    plan = TilePlanner(tiles, rules, steps, less_than).best()
     if plan is None:
         return None
 
@@ -107,7 +109,7 @@ def _every_joker(tiles: Tiles, rules: TileRules, steps: Steps) -> Layout | None:
     # one joker is held in every place in turn, and the others find theirs
     best: Layout | None = None
     for held in _with_one_held(tiles, rules):
-        layout = _every_joker(held, rules, steps)
+        layout = _every_joker(held, rules, steps, less_than)
         if layout:
             best = _lighter(best, layout)
 

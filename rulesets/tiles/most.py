@@ -171,10 +171,15 @@ class TilePlanner:
     The state of a position is one int: the open runs of each row, side by side, each row as wide as
     ``runs.width``. The rows are gone through in two halves, and each half's steps are worked out
     once: there are far fewer states of a half than of all rows.
+
+    ``less_than``: plans that leave so much weight, or more, aren't looked for.
     """
 
-    def __init__(self, tiles: Tiles, rules: TileRules, steps: Steps) -> None:
+    def __init__(
+        self, tiles: Tiles, rules: TileRules, steps: Steps, less_than: int = NEVER
+    ) -> None:
         self.tiles, self.rules, self.steps = tiles, rules, steps
+        self.less_than = less_than
         of_each_rank = zip(tiles.table, tiles.rack, tiles.run_jokers, tiles.set_jokers, strict=True)
         self.ways: list[RankWays] = [
             rank_ways(rules, _together(table, rack), rack, in_run, in_set)
@@ -205,7 +210,8 @@ class TilePlanner:
     # ------------------------------------------------------------ best first
 
     def best(self) -> Plan | None:
-        """The plan that leaves the least weight in the rack; None if the table can't be laid.
+        """The plan that leaves the least weight in the rack; None if the table can't be laid, or
+        if no plan leaves less than it has to.
 
         Jokers that aren't needed don't get a place here: ``lay_best`` finds them one. Raises
         TooHardError.
@@ -286,6 +292,9 @@ class TilePlanner:
                         continue
 
                     bound = weight + to_come
+                    if bound >= self.less_than:
+                        continue
+
                     follower = Waiting(bound, -rank - 1, taken, next(order), state, weight, number)
                     heappush(heap, follower)
 
@@ -388,7 +397,7 @@ class TilePlanner:
         if rank == self.rules.ranks:
             return 0 if self.runs.to_finish(state) <= own else NEVER
 
-        best, price, bounds = NEVER, self.tiles.weights[rank], self._bounds
+        best, price, bounds = self.less_than, self.tiles.weights[rank], self._bounds
         for number, ways in enumerate(self.ways[rank].row_ways[row]):
             if not ways:
                 continue
@@ -408,7 +417,7 @@ class TilePlanner:
                     if cost + later < best:
                         best = cost + later
 
-        return best
+        return best if best < self.less_than else NEVER
 
     # ------------------------------------------------------------ the way that was found
 

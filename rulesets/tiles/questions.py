@@ -21,7 +21,7 @@ from rulesets.referee.opening import can_open, not_opened, openings
 from rulesets.ruleset import Ruleset
 from rulesets.tiles.jokers import JokerPlace, Places, TileTable, may_free, read_table
 from rulesets.tiles.layout import ANY, Group, Layout, lay_best
-from rulesets.tiles.most import Steps, Tiles
+from rulesets.tiles.most import NEVER, Steps, Tiles
 from rulesets.tiles.ranks import Counts, TileRules
 from rulesets.verdict import Code, Problem, Reading, TooHardError, Verdict, deck_problems, listed
 
@@ -155,7 +155,7 @@ def _best_of(tasks: Iterator[TileTask], steps: Steps) -> Played | None:
     """The question whose answer leaves the least weight, and that answer."""
     best: Played | None = None
     for task in tasks:
-        layout = task.best(steps)
+        layout = task.best(steps, best.layout.weight if best else NEVER)
         if layout and (best is None or layout.weight < best.layout.weight):
             best = Played(task, layout)
 
@@ -252,8 +252,10 @@ class TileTask:
         table, rack = self.table + Counter([card, Card(JOKER)]), self.rack - Counter([card])
         return TileTask(self.rules, table, rack, self.kept)
 
-    def best(self, steps: Steps | None = None) -> Layout | None:
-        """The layout that leaves the least. Raises TooHardError, also for too many tiles."""
+    def best(self, steps: Steps | None = None, less_than: int = NEVER) -> Layout | None:
+        """The layout that leaves the least, and less than this weight. Raises TooHardError, also
+        for too many tiles.
+        """
         spare = self.rack[Card(JOKER)]
         jokers = self.table[Card(JOKER)] + spare + len(self.kept)
 
@@ -264,7 +266,14 @@ class TileTask:
 
         rules, tiles = tile_rules(self.rules), self._tiles()
         weight = self.rules.card_values.get(JOKER, 0) * BY_POINTS + 1
-        return lay_best(tiles, rules, spare_jokers=spare, joker_weight=weight, steps=steps)
+        return lay_best(
+            tiles,
+            rules,
+            spare_jokers=spare,
+            joker_weight=weight,
+            steps=steps,
+            less_than=less_than,
+        )
 
     def _tiles(self) -> Tiles:
         """The tiles by rank and suit, with the jokers that keep their places."""

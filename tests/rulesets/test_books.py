@@ -8,6 +8,7 @@ import pytest
 
 from rulesets.cards import Card
 from rulesets.claims import answer
+from rulesets.referee import turn
 from tests.proof.__main__ import is_legal_on_table
 from tests.proof.claims import one_of_rank_claim, rules_of
 from tests.proof.judge import Judge
@@ -101,3 +102,29 @@ def _missing(melds: list[tuple[Card, ...]], judge: Judge) -> int:
     dirty = len(books) - clean
     kinds = max(needed.clean - clean, 0) + max(needed.dirty - dirty, 0)
     return max(needed.books - len(books), kinds, 0)
+
+
+MANY_WAYS = {
+    "claim": "go_out",
+    "ruleset": "hand-and-foot",
+    "options": {"books_to_go_out": "one_two", "wild_books": "allowed", "wild_limit": "half"},
+    "hand": "2D 2S * * * 6D 7S 3H",
+    "table": [
+        *("7D 2C 2H 7C 7H", "AC AC AC AD", "8D 8C 8D 8H 8C 8H", "AS AD AC", "QS QS 2C QC QC"),
+        *("2D 7S 7H 7D 7H", "2S 6S 6S 6D 2H", "8S 8S 8D 8C 2D"),
+    ],
+}
+
+
+def test_ways_that_cant_lack_less_arent_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = []
+
+    def find(*asked: Any) -> Any:
+        tried.append(asked)
+        return find_way_out(*asked)
+
+    find_way_out = turn._find_way_out
+    monkeypatch.setattr(turn, "_find_way_out", find)
+    said = answer(MANY_WAYS)
+    assert said["missing"] == {"books": 1, "clean": 1}
+    assert len(tried) < 10

@@ -15,7 +15,7 @@ from rulesets.keys.laying import Opening
 from rulesets.referee.opening import check_opening
 from rulesets.ruleset import Ruleset
 from rulesets.tiles.change import check_rearrangement
-from rulesets.tiles.questions import best_play, check_all_out, lay_table
+from rulesets.tiles.questions import TileTask, best_play, check_all_out, lay_table
 from rulesets.verdict import Reading
 from tests.rulesets.oracle_tiles import TileOracle
 from tests.rulesets.tile_strategies import handfuls, tables, tile_game, tile_games, whole_pool
@@ -102,6 +102,17 @@ def test_the_least_that_can_be_left(drawn) -> None:
     after = [reading.cards for reading in verdict.arrangement]
     assert check_rearrangement(table, tuple(played.elements()), after, rules, opened=True).legal
     assert check_all_out(rack, table, rules).legal is (not verdict.left)
+
+
+@given(tables_and_racks())
+def test_a_limit_only_leaves_out_what_leaves_as_much(drawn) -> None:
+    rules, table, rack = drawn
+    free = Counter(card for meld in table for card in meld)
+    task = TileTask(rules, free, Counter(rack))
+    best = task.best()
+    assume(best)
+    assert task.best(less_than=best.weight) is None
+    assert task.best(less_than=best.weight + 1).weight == best.weight
 
 
 @given(tables_and_racks(most=10), st.data())
