@@ -275,6 +275,12 @@ class Ruleset(Model):
         return self.contract_list[0].ways if self.has_one_contract else self.contract_list
 
     @property
+    def has_pairs(self) -> bool:
+        """Whether a contract asks for a pair, which isn't a meld at any other time."""
+        ways = [parts for contract in self.contract_list for parts in contract.alternatives]
+        return self.meld.set.min > 2 and any(part.is_pair for parts in ways for part in parts)
+
+    @property
     def lays_to_go_out(self) -> bool:
         """Whether melds are only laid to go out, all of them together."""
         return self.meld.when == "out"

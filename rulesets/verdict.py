@@ -158,7 +158,7 @@ class Problem:
     it is about.
 
     ``kind``, ``part``: the meld as which they were judged, and the part of a contract; or the parts
-    that are missing.
+    that are missing. ``melds``: by their places, those of a lay-down that it speaks against.
     """
 
     code: Code
@@ -166,6 +166,7 @@ class Problem:
     cards: tuple[Card, ...] = ()
     kind: str = ""
     part: str = ""
+    melds: tuple[int, ...] = ()
 
     @property
     def rule(self) -> tuple[str, ...]:

@@ -120,6 +120,12 @@ def size_problems(cards: Sequence[Card], shape: Shape) -> Iterator[Problem]:
 
 
 def _exact_size(shape: Shape) -> str:
+    if shape.is_pair:
+        return ngettext(
+            "A pair needs exactly {size} card, and these are {n}: {meld}.",
+            "A pair needs exactly {size} cards, and these are {n}: {meld}.",
+            shape.least,
+        )
     if shape.kind == "set":
         return ngettext(
             "This set needs exactly {size} card and has {n}: {meld}.",
@@ -343,7 +349,7 @@ def _problems(
 
 def _set_problems(naturals: Sequence[Card], shape: Shape) -> Iterator[Problem]:
     if len({card.rank for card in naturals}) > 1:
-        yield _mixed_ranks(naturals)
+        yield _mixed_ranks(naturals, shape)
 
     if shape.suits == "distinct":
         for suit, held in Counter(card.suit for card in naturals).items():
@@ -353,7 +359,20 @@ def _set_problems(naturals: Sequence[Card], shape: Shape) -> Iterator[Problem]:
                 yield Problem(Code.REPEATED_SUIT, text.format(cards=listed(same)), same)
 
 
-def _mixed_ranks(naturals: Sequence[Card]) -> Problem:
+def _mixed_ranks(naturals: Sequence[Card], shape: Shape) -> Problem:
+    if shape.is_pair:
+        return odd_problem(
+            Code.MIXED_RANKS,
+            naturals,
+            lambda card: card.rank,
+            _("A pair needs cards of the same rank: {cards}."),
+            lambda odd: ngettext(
+                "A pair needs cards of the same rank, and {cards} doesn’t match {rest}.",
+                "A pair needs cards of the same rank, and {cards} don’t match {rest}.",
+                odd,
+            ),
+        )
+
     return odd_problem(
         Code.MIXED_RANKS,
         naturals,

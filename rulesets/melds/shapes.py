@@ -68,6 +68,11 @@ class Shape:
     def is_exact(self) -> bool:
         return self.least == self.most
 
+    @property
+    def is_pair(self) -> bool:
+        """Whether a contract asks for it, and calls it a pair."""
+        return bool(self.part) and self.kind == "set" and self.least == 2
+
     def starts(self, size: int) -> range:
         """Where on the line a run of so many cards may begin."""
         if self.circle:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from rulesets.cards import Card
@@ -227,12 +228,14 @@ def check_contract(
     game, contract = meld_rules(rules), contract_of(rules, number)
     cards = [card for meld in (*melds, *laid_parts) for card in meld]
     in_deck = deck_problems(cards, deck_of(rules, players))
+    laid = _in_any_order(melds)
     ways = [
-        _arranged(melds, parts, number, game) for parts in open_parts(contract, laid_parts, game)
+        _arranged(laid, parts, number, game) for parts in open_parts(contract, laid_parts, game)
     ]
 
     best = min(ways, key=_worth)
-    problems, readings = best.problems, best.readings
+    problems = tuple(sorted(best.problems, key=lambda each: each.melds or (len(melds),)))
+    readings = tuple(reading for _place, reading in sorted(best.readings, key=lambda each: each[0]))
     if problems and len(melds) == 1:
         parted = _parted(melds[0], number, laid_parts, game)
         if parted and (not readings or not parted[0]):  # a single run may be two, as well
@@ -245,15 +248,30 @@ def check_contract(
     return Verdict(problems, () if problems else readings)
 
 
+Placed = tuple[int, Cards]  # a meld of a lay-down, and its place there
+
+
+def _in_any_order(melds: Melds) -> tuple[Placed, ...]:
+    """The melds in an order of our own: where several ways to take them are as good, it mustn't
+    depend on how somebody laid them which way is named.
+    """
+
+    def as_text(placed: Placed) -> tuple[list[str], list[str]]:
+        cards = list(map(str, placed[1]))
+        return sorted(cards), cards
+
+    return tuple(sorted(enumerate(melds), key=as_text))
+
+
 class Arranged(NamedTuple):
     """Melds as parts of a contract. ``filled``: how many are the part that they are taken for;
-    ``far``: how far off the others are, in cards.
+    ``far``: how far off the others are, in cards; ``readings``: each with the place of its meld.
     """
 
     filled: int
     far: int
     problems: tuple[Problem, ...] = ()
-    readings: tuple[Reading, ...] = ()
+    readings: tuple[tuple[int, Reading], ...] = ()
 
 
 def _parted(
@@ -272,11 +290,12 @@ def _parted(
     found = [laid for laid in ways if laid]
     if not found:
         text = _not_made(contract, number, rules)
-        return (Problem(Code.MISSING_PART, text, tuple(pile)),), ()
+        return (Problem(Code.MISSING_PART, text, tuple(pile), melds=(0,)),), ()
 
     best = min(found, key=lambda laid: len(laid.left))
-    problems = (_too_much(best.left, rules),) if best.left else ()
-    return (*problems, *_not_different(best.readings, game)), best.readings
+    problems = (replace(_too_much(best.left, rules), melds=(0,)),) if best.left else ()
+    in_pile = [(0, reading) for reading in best.readings]
+    return (*problems, *_not_different(in_pile, game)), best.readings
 
 
 def _part_pile(pile: Cards, parts: Sequence[Part], game: MeldRules) -> Laid | None:
@@ -303,7 +322,9 @@ def _worth(way: Arranged) -> tuple[int, int, int]:
     return -way.filled, way.far, len(way.problems)
 
 
-def _arranged(melds: Melds, parts: Sequence[Part], number: int, game: MeldRules) -> Arranged:
+def _arranged(
+    melds: Sequence[Placed], parts: Sequence[Part], number: int, game: MeldRules
+) -> Arranged:
     """Each meld as the part it comes nearest to."""
     shapes = [game.part_shape(part) for part in parts]
     known: dict[tuple[int, tuple[int, ...]], Arranged] = {}
@@ -316,16 +337,18 @@ def _arranged(melds: Melds, parts: Sequence[Part], number: int, game: MeldRules)
         if (index, free) in known:
             return known[index, free]
 
+        place, meld = melds[index]
         ways = []
-        for place in free:
-            if any(shapes[other] is shapes[place] for other in free if other < place):
+        for part in free:
+            if any(shapes[other] is shapes[part] for other in free if other < part):
                 continue  # the same part once more
 
-            later = assign(index + 1, tuple(other for other in free if other != place))
-            ways.append(_joined(_as_part(melds[index], shapes[place], game), later))
+            later = assign(index + 1, tuple(other for other in free if other != part))
+            ways.append(_joined(_at(place, _as_part(meld, shapes[part], game)), later))
 
         if len(melds) > len(shapes) or not free:
-            ways.append(_joined(_as_extra(melds[index], game), assign(index + 1, free)))
+            extra = _at(place, _as_extra(meld, game))
+            ways.append(_joined(extra, assign(index + 1, free)))
 
         known[index, free] = min(ways, key=_worth)
         return known[index, free]
@@ -343,15 +366,33 @@ def _joined(one: Arranged, other: Arranged) -> Arranged:
     )
 
 
-def _as_part(meld: Cards, shape: Shape, game: MeldRules) -> Arranged:
+class Taken(NamedTuple):
+    """One meld as a part, or as more than that."""
+
+    filled: int
+    far: int
+    problems: tuple[Problem, ...] = ()
+    readings: tuple[Reading, ...] = ()
+
+
+def _at(place: int, taken: Taken) -> Arranged:
+    return Arranged(
+        taken.filled,
+        taken.far,
+        tuple(replace(problem, melds=(place,)) for problem in taken.problems),
+        tuple((place, reading) for reading in taken.readings),
+    )
+
+
+def _as_part(meld: Cards, shape: Shape, game: MeldRules) -> Taken:
     if reading := read_meld(meld, shape, game):
-        return Arranged(1, 0, (), (approved(reading, shape, game),))
+        return Taken(1, 0, (), (approved(reading, shape, game),))
 
     problems = faults_of(meld_problems(meld, shape, game)).problems
-    return Arranged(0, distance(meld, shape, game), problems)
+    return Taken(0, distance(meld, shape, game), problems)
 
 
-def _as_extra(meld: Cards, game: MeldRules) -> Arranged:
+def _as_extra(meld: Cards, game: MeldRules) -> Taken:
     """A meld beyond the contract: may it be laid on the same turn, and is it one?"""
     rules = game.rules
     verdict = check_meld(meld, rules)
@@ -366,10 +407,10 @@ def _as_extra(meld: Cards, game: MeldRules) -> Arranged:
     ):
         problems = apart_from_deck(verdict.problems)
         far = len(meld) if problems else 0
-        return Arranged(0, far, problems, verdict.arrangement)
+        return Taken(0, far, problems, verdict.arrangement)
 
     far = 1 if verdict.arrangement else len(meld)  # a meld, only not now
-    return Arranged(0, far, (_too_much(meld, rules),))
+    return Taken(0, far, (_too_much(meld, rules),))
 
 
 def _too_much(cards: Cards, rules: Ruleset) -> Problem:
@@ -399,15 +440,15 @@ def _missing(parts: tuple[Part, ...], number: int, rules: Ruleset) -> tuple[Prob
     return (Problem(Code.MISSING_PART, text.format(**names), part=write_contract((parts,)).text),)
 
 
-def _not_different(readings: Sequence[Reading], game: MeldRules) -> Iterator[Problem]:
+def _not_different(readings: Sequence[tuple[int, Reading]], game: MeldRules) -> Iterator[Problem]:
     """Sets of one rank or runs of one suit where a player's melds have to differ
-    (``meld.different``).
+    (``meld.different``); ``readings``: each with the place of its meld.
     """
     if not game.rules.meld.different:
         return
 
-    seen: dict[tuple[str, str], Reading] = {}
-    for reading in readings:
+    seen: dict[tuple[str, str], tuple[int, Reading]] = {}
+    for place, reading in readings:
         if reading.kind == "alone":
             continue
 
@@ -419,15 +460,18 @@ def _not_different(readings: Sequence[Reading], game: MeldRules) -> Iterator[Pro
 
         key = (reading.kind, values.pop())
         if key in seen:
-            both = {"one": listed(seen[key].cards), "other": listed(reading.cards)}
+            other_place, other = seen[key]
+            names = {"one": listed(other.cards), "other": listed(reading.cards)}
             text = (
                 _("Your sets need different ranks: {one} and {other}.")
                 if reading.kind == "set"
                 else _("Your runs need different suits: {one} and {other}.")
             )
-            yield Problem(Code.NOT_DIFFERENT, text.format(**both), reading.cards)
+            both = tuple(sorted({place, other_place}))
+            cards = (*other.cards, *reading.cards)
+            yield Problem(Code.NOT_DIFFERENT, text.format(**names), cards, melds=both)
 
-        seen[key] = reading
+        seen[key] = place, reading
 
 
 def points_prices(rules: Ruleset) -> Prices:

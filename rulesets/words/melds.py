@@ -150,10 +150,10 @@ def _sets(rules: Ruleset) -> Iterator[Line]:
 
     yield Line(suits, ("meld.set.suits",))
 
-    parts = [part for contract in rules.contract_list for part in contract.parts]
-    if rule.min > 2 and any(part.is_pair for part in parts):
+    if rules.has_pairs:
         text = _("A pair is two cards of the same rank. Only lay one where a {step} asks for it.")
-        yield Line(text.format(step=step_noun(rules)), ("contracts.list", "meld.set.min"))
+        paths = ("contracts.list", "meld.set.min")
+        yield Line(text.format(step=step_noun(rules)), paths, topic="pair")
 
 
 def _set_size(least: int, most: int) -> str:

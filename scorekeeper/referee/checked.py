@@ -15,7 +15,7 @@ from rulesets.melds.shapes import Shape, meld_rules
 from rulesets.verdict import Code, Problem, listed
 from rulesets.words.grammar import wilds_counted
 from scorekeeper.referee.case import Case
-from scorekeeper.referee.melds import cards_counted, wild_share
+from scorekeeper.referee.melds import cards_counted, problems_of, wild_share
 
 SIZES = {Code.TOO_SHORT, Code.TOO_LONG, Code.WRONG_SIZE}
 STRAY = {Code.UNMELDABLE_CARD, Code.WILD_NOT_FOR_THIS_KIND, Code.KIND_NOT_IN_GAME}
@@ -47,14 +47,10 @@ def checked(case: Case) -> tuple[str, ...]:
 
 def _melds(case: Case) -> Iterator[str]:
     """What is right in those melds of a lay-down that something speaks against."""
-    for meld in case.melds("melds"):
-        own = [each for each in case.verdict.problems if _is_about(each, meld)]
+    for place, meld in enumerate(case.melds("melds")):
+        own = [problem for problem in problems_of(place, case) if problem.kind]
         if own:
             yield from _meld(meld, own, case)
-
-
-def _is_about(problem: Problem, meld: Sequence[Card]) -> bool:
-    return bool(problem.kind and problem.cards and set(problem.cards) <= set(meld))
 
 
 def _meld(cards: Sequence[Card], problems: Sequence[Problem], case: Case) -> Iterator[str]:

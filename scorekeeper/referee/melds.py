@@ -16,6 +16,7 @@ from rulesets.melds.nearness import nearest_kinds
 from rulesets.melds.shapes import meld_rules
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Code, Problem, Reading, listed, spoken
+from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group, ShownCard
 
 
@@ -151,6 +152,11 @@ def as_typed(
     none: Counter[Card] = Counter()
     wrong = reduce(or_, map(Counter, some), none).elements()
     return Group(label, plain(cards, wrong), aside, is_right)
+
+
+def problems_of(place: int, case: Case) -> tuple[Problem, ...]:
+    """The reasons that speak against one meld of a lay-down."""
+    return tuple(problem for problem in case.verdict.problems if place in problem.melds)
 
 
 SUITS = {

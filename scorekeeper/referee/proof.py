@@ -31,6 +31,7 @@ from scorekeeper.referee.melds import cards_counted, wild_share
 
 CONTRACT = "contracts.list"
 ONE_SUIT = "contracts.list#one suit"
+PAIR = "contracts.list#pair"
 # one of several lines about a key: what a table must be in the end, and which tiles it holds
 WHOLE, STAYS = "meld.rearrange#whole", "meld.rearrange#stays"
 OWN_WHOLE = "out.melded#whole"
@@ -71,6 +72,10 @@ def _of_size(problem: Problem, case: Case) -> Iterator[str]:
         yield f"meld.{kind}.max" if most else unlimited
     else:
         yield f"meld.{kind}.first" if problem.code == Code.WRONG_SIZE else f"meld.{kind}.min"
+
+
+def _of_rank(problem: Problem, case: Case) -> Iterator[str]:
+    yield PAIR if case.rules.has_pairs and _is_pair(problem) else "meld.set.min"
 
 
 def _of_suit(problem: Problem, case: Case) -> Iterator[str]:
@@ -212,6 +217,7 @@ _DECIDING: dict[Code, Callable[[Problem, Case], Iterable[str]]] = {
     Code.TOO_SHORT: _of_size,
     Code.TOO_LONG: _of_size,
     Code.WRONG_SIZE: _of_size,
+    Code.MIXED_RANKS: _of_rank,
     Code.MIXED_SUITS: _of_suit,
     Code.MIXED_COLORS: _of_colour,
     Code.NOT_CONSECUTIVE: lambda problem, case: ("meld.run.min",),
@@ -597,6 +603,9 @@ def _all_cards(case: Case) -> tuple[Card, ...]:
 
 def meld_of(problem: Problem, case: Case) -> Sequence[Card]:
     """The meld that a problem is about."""
+    if problem.melds:
+        return case.melds("melds")[problem.melds[0]]
+
     asked = Counter(problem.cards)
     return next((meld for meld in _all_melds(case) if meld and not asked - Counter(meld)), ())
 
@@ -616,6 +625,10 @@ def _placed(case: Case) -> list[Placed]:
 
 def _part(problem: Problem) -> Part:
     return parse_contract(problem.part).parts[0]
+
+
+def _is_pair(problem: Problem) -> bool:
+    return bool(problem.part) and _part(problem).is_pair
 
 
 def _kind(problem: Problem, case: Case) -> str:

@@ -286,6 +286,30 @@ def test_the_parts_of_a_lay_down_have_their_own_marks(client: Client) -> None:
     assert [each["aria-label"] for each in page.all("span", css="wanted")] == ["to find: 3"]
 
 
+def test_the_cross_is_at_the_meld_that_the_reason_names(
+    phone: Client, household: Household
+) -> None:
+    keep_own(household, contracts=("run 4 same + run 4 any",))
+    melds = ["7H 8H 9D 10H", "2S 3D 4C 5H"]
+    for laid in (melds, melds[::-1]):
+        page = answer_to(phone, asked("contract", " / ".join(laid), ruleset=SLUG, contract=1))
+        assert len(reasons(page)) == 1
+        assert "9♦" in reasons(page)[0]
+
+        groups = read(page).all("section", css="groups")[0].all("div", css="group")
+        (crossed,) = [each for each in groups if each.one(css="mark").text == "wrong:"]
+        drawn = {card["aria-label"] for card in crossed if "aria-label" in card}
+        assert "nine of diamonds, wrong here" in drawn
+
+
+def test_two_cards_that_arent_a_pair_are_told_the_rule_of_pairs(client: Client) -> None:
+    page = answer_to(client, asked("contract", "7H 7D 7S / 4H 5H / KC KD", contract=1))
+    assert reasons(page) == ["A pair needs cards of the same rank: 4♥ 5♥."]
+    text = read(page).text
+    assert "A pair is two cards of the same rank. Only lay one where a phase asks for it." in text
+    assert "A set is 3 or more cards" not in text
+
+
 def test_another_way_to_read_the_cards_is_a_button_away(client: Client) -> None:
     """With a script and without; from the last way it leads back to the first."""
     form = asked("contract", "4S 7H 9D * 5D 10C 7D JS 6H QH 7C", contract=3)

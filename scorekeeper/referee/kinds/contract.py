@@ -18,8 +18,7 @@ from rulesets.verdict import Code, Reading, listed
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group, Suggestion
 from scorekeeper.referee.kinds.base import CARDS, Question, Told, Tray, laid_earlier, laid_parts
-from scorekeeper.referee.melds import as_typed, in_one_pile
-from scorekeeper.referee.right_melds import right_melds
+from scorekeeper.referee.melds import as_typed, in_one_pile, problems_of
 from scorekeeper.referee.rules import rule_lines
 from scorekeeper.referee.suggestions import MOST_LAID, added_words, suggestion
 
@@ -74,7 +73,7 @@ class ContractQuestion(Question):
 
     def why_not(self, case: Case) -> str:
         melds = case.melds("melds")
-        wrong = len(melds) - len(right_melds(case))
+        wrong = len(_crossed(case))
         if not wrong or len(melds) < 2:
             return super().why_not(case)
 
@@ -87,9 +86,9 @@ class ContractQuestion(Question):
 
     def wrong_groups(self, case: Case) -> Iterator[Group]:
         """Each meld with its own mark."""
-        right, problems = right_melds(case), case.verdict.problems
         for place, meld in enumerate(case.melds("melds")):
-            yield as_typed(meld, case.rules, problems, is_right=place in right)
+            own = problems_of(place, case)
+            yield as_typed(meld, case.rules, own, is_right=not own)
 
     def next_steps(self, case: Case) -> Iterator[str]:
         yield from rule_lines(case.rules, "after.lay_off", "after.from", "after.melds")
@@ -106,6 +105,11 @@ class ContractQuestion(Question):
 
         if not found:
             yield from still_to_find(case, hand)
+
+
+def _crossed(case: Case) -> set[int]:
+    """The places of the melds that a reason speaks against."""
+    return {place for problem in case.verdict.problems for place in problem.melds}
 
 
 def _is_parted(case: Case) -> bool:

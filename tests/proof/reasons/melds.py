@@ -50,6 +50,12 @@ def not_so_many_of_one_colour(case: Case, meld: Cards, n: int, size: int) -> boo
     return len(meld) == n != size and any(ask.least == ask.most == size for ask in asks)
 
 
+@says("wrong_size", "A pair needs exactly {size} card|cards, and these are {n}: {meld}.")
+def not_two(case: Case, meld: Cards, n: int, size: int) -> bool:
+    asks = case.whole(meld, "set")
+    return len(meld) == n != size == 2 and any(ask.least == ask.most == size for ask in asks)
+
+
 @says("wrong_size", "This {kind} needs exactly {size} card|cards and has {n}: {meld}.")
 def wrong_size(case: Case, meld: Cards, n: int, kind: str, size: int) -> bool:
     asks = case.whole(meld, KINDS[kind])
@@ -62,6 +68,7 @@ def wrong_size(case: Case, meld: Cards, n: int, kind: str, size: int) -> bool:
 @says(
     "mixed_ranks",
     "A set needs cards of the same rank, and {cards} doesn’t|don’t match {rest}.",
+    "A pair needs cards of the same rank, and {cards} doesn’t|don’t match {rest}.",
     "A group needs tiles with the same number, and {cards} doesn’t|don’t match {rest}.",
 )
 def other_ranks(case: Case, cards: Cards, rest: Cards) -> bool:
@@ -74,6 +81,7 @@ def other_ranks(case: Case, cards: Cards, rest: Cards) -> bool:
 @says(
     "mixed_ranks",
     "A set needs cards of the same rank: {cards}.",
+    "A pair needs cards of the same rank: {cards}.",
     "A group needs tiles with the same number: {cards}.",
 )
 def mixed_ranks(case: Case, cards: Cards) -> bool:
