@@ -1,18 +1,20 @@
 """Finding a game by what people call it; near misses count, too.
 
-Its name, other names of it, and words of what it's about are looked at. Spaces don't matter.
+Its name, other names of it, its house rules, and words of what it's about are looked at. Spaces
+don't matter.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 
 from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
 from rulesets.words.about import about_words
 from rulesets.words.grammar import number_word
+from rulesets.words.origins import choice_words
 
 NEAR = 0.76  # how alike two words must be, from 0 to 1; "aggrivation" and "aggravation" are 0.91
 LONGEST = 80  # letters of a question that are looked at
@@ -60,7 +62,10 @@ def _in_words(text: str) -> list[str]:
 
 
 def likeness(rules: Ruleset, asked: str) -> float:
-    """How well a game answers a question in plain letters, from 0 (not at all) to 5 (its name)."""
+    """How well a game answers a question in plain letters, from 0 (not at all) to 5 (its name).
+
+    One word of a house rule says less than two of them: many games have rules about jokers.
+    """
     if asked in (plain(_(rules.name)), plain(rules.name)):
         return 5
 
@@ -74,6 +79,10 @@ def likeness(rules: Ruleset, asked: str) -> float:
     if any(asked in name for name in names):
         return 3
 
+    has_option = any(True for _option in _options_meant(rules, asked))
+    if has_option and " " in asked:
+        return 3
+
     words = {word for name in names for word in name.split()}
     words |= set(names) | {_without_spaces(name) for name in names}
     if whole := max(_nearness(together, words), _nearness(asked, words)):
@@ -84,7 +93,44 @@ def likeness(rules: Ruleset, asked: str) -> float:
         return 1 + max(near)
 
     # from the beginning of a word: "gin" isn't in "begin"
-    return 1 if f" {asked}" in f" {plain(about_words(rules))}" else 0
+    is_about = f" {asked}" in f" {plain(about_words(rules))}"
+    return 1 if has_option or is_about else 0
+
+
+# ---------------------------------------------------------------- house rules
+
+
+def option_meant(rules: Ruleset, question: str) -> str:
+    """The house rule that a question names, in words: "Hollywood: three games at once"; "" if it
+    names none, or the game itself.
+    """
+    asked = plain(question[:LONGEST])
+    if not asked or _has_words(asked, _(rules.name)):
+        return ""
+
+    return next(_options_meant(rules, asked), "")
+
+
+def _options_meant(rules: Ruleset, asked: str) -> Iterator[str]:
+    """The house rules, and the unusual ways of each, that have all of these words."""
+    for option in rules.option:
+        if _has_words(asked, _(option.label)):
+            yield _(option.label)
+            continue
+
+        for value in option.choices:
+            way = choice_words(option, value)
+            if value != option.usual and _has_words(asked, way):
+                yield way
+
+
+def _has_words(asked: str, text: str) -> bool:
+    """Whether every word of a question begins one of these; short ones have to be all of it."""
+    words = _in_words(plain(text))
+    return all(
+        word in words or (len(word) >= SHORTEST and any(own.startswith(word) for own in words))
+        for word in _in_words(asked)
+    )
 
 
 def names_of(rules: Ruleset) -> list[str]:

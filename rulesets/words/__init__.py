@@ -44,7 +44,14 @@ from rulesets.words.grammar import (
 from rulesets.words.knocking import out_word
 from rulesets.words.melds import after_section, contract_section, meld_section, wild_section
 from rulesets.words.options import OptionWords, ValueWords, changes, option_words
-from rulesets.words.origins import Line, Origin, Section, change_words, origin_of, way_words
+from rulesets.words.origins import (
+    Line,
+    Origin,
+    Section,
+    change_words,
+    origin_of,
+    way_words,
+)
 from rulesets.words.plain import plain_sections
 from rulesets.words.short import choice_line, facts_line, list_line, play_line, wins_line
 from rulesets.words.special import special_card_lines

@@ -89,7 +89,11 @@ def fact_of(rules: Ruleset, path: str) -> str | Ours | None:
 
 def change_words(rules: Ruleset, option: Option) -> str:
     """A chosen house rule in words: "Ace in runs: Only high", or the label of a switch."""
-    value = rules.chosen.get(option.id, option.usual)
+    return choice_words(option, rules.chosen.get(option.id, option.usual))
+
+
+def choice_words(option: Option, value: Value) -> str:
+    """A house rule that's played one way, in words."""
     if isinstance(value, bool):
         return _(option.label) if value else _("{option}: No").format(option=_(option.label))
 

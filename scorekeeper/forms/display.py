@@ -19,6 +19,7 @@ class GameChoice:
     play: str = ""  # "2 to 5 players, 2 packs"
     time: str = ""  # "about 2¼ hours with 4"
     times: str = ""  # how often it was played here: "18 times"
+    option: str = ""  # the house rule that was looked for: "Hollywood: three games at once"
 
 
 @dataclass(frozen=True, slots=True)

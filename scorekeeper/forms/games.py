@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from rulesets import words
 from rulesets.forecast import Pace
 from rulesets.language import gettext as rules_text
+from rulesets.library.name_search import option_meant
 from rulesets.ruleset import Ruleset
 from scorekeeper.forms.display import GameChoice
 from scorekeeper.sheet.durations import time_line
@@ -33,10 +34,12 @@ def game_choices(
     chosen: str = "",
     times: Mapping[str, int] | None = None,
     table: Table = USUAL_TABLE,
+    asked: str = "",
 ) -> tuple[GameChoice, ...]:
     """Games to choose from, each with a line about it, as they come.
 
-    ``times``: how often each was played, by slug. ``table``: who would play.
+    ``times``: how often each was played, by slug. ``table``: who would play. ``asked``: what was
+    looked for, which may be a house rule.
     """
     return tuple(
         GameChoice(
@@ -50,6 +53,7 @@ def game_choices(
             play=words.play_line(rules),
             time=time_line(rules, table.players, table.pace),
             times=_times_words((times or {}).get(rules.id, 0)),
+            option=option_meant(rules, asked),
         )
         for rules in rulesets
     )

@@ -27,7 +27,8 @@ def build_chooser(
     """
     asked = question.strip()
     offered = {rules.id: rules for rules in shelf.offered}
-    rows = {row.slug: row for row in game_choices(shelf.offered, times=played, table=table)}
+    choices = game_choices(shelf.offered, times=played, table=table, asked=asked)
+    rows = {row.slug: row for row in choices}
     any_game = next((rules for rules in offered.values() if rules.family == "any"), None)
 
     found: list[Ruleset] = []
@@ -52,8 +53,8 @@ def build_chooser(
 
 def _found_title(number: int) -> str:
     return ngettext(
-        "%(number)d game goes by that name, or nearly",
-        "%(number)d games go by that name, or nearly",
+        "%(number)d game with that name or house rule, or nearly",
+        "%(number)d games with that name or house rule, or nearly",
         number,
     ) % {"number": number}
 

@@ -25,8 +25,8 @@ def listing(request: TableRequest) -> HttpResponse:
     household_id, question = request.access.household_id, request.GET.get("q", "")
     shelf, table = household_shelf(household_id), Table(pace=pace_of(household_id).pace)
     context = {
-        "games": game_choices(find_games(shelf.offered, question), table=table),
-        "archived": game_choices(find_games(shelf.archived, question), table=table),
+        "games": game_choices(find_games(shelf.offered, question), table=table, asked=question),
+        "archived": game_choices(find_games(shelf.archived, question), table=table, asked=question),
         "question": question,
         "is_search": bool(question.strip()),
     }

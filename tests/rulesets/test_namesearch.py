@@ -5,7 +5,7 @@ import time
 import pytest
 
 from rulesets.library.load import all_slugs, load_ruleset
-from rulesets.library.name_search import find_games
+from rulesets.library.name_search import find_games, option_meant
 from rulesets.words import choice_line, facts_line, play_line
 from tests.rulesets.variants import WITH_CARDS
 
@@ -29,6 +29,10 @@ FIRST = [
     ("block rummy", "basic-rummy"),
     ("oklahoma", "gin-rummy"),
     ("hollywood", "gin-rummy"),
+    ("wild books", "hand-and-foot"),
+    ("14 cards", "hand-and-foot"),
+    ("eleven cards", "carioca"),  # the first of several that have it as a house rule
+    ("one pack", "basic-rummy"),
 ]
 
 
@@ -41,6 +45,25 @@ def test_a_word_of_several_games_finds_them_all() -> None:
     found = {rules.id for rules in find_games(GAMES, "phase")}
     assert {"aggravation-household", "frustration"} <= found
     assert {rules.id for rules in find_games(GAMES, "rummy")} == set(WITH_CARDS)
+
+
+@pytest.mark.parametrize(
+    ("question", "slug", "rule"),
+    [
+        ("Oklahoma", "gin-rummy", "Oklahoma: the card turned up says how much you can knock with"),
+        ("hollywood", "gin-rummy", "Hollywood: three games at once"),
+        ("wild books", "hand-and-foot", "Books of wild cards alone"),
+        ("14 cards", "hand-and-foot", "Cards in the hand, and in the foot: 14 and 14"),
+        ("eleven cards", "liverpool-rummy", "Eleven cards in every deal"),
+        ("11 cards", "contract-rummy", "Eleven cards in every deal"),
+        ("one pack", "basic-rummy", ""),  # a game of its own
+        ("gin", "gin-rummy", ""),  # its name
+        ("", "gin-rummy", ""),
+    ],
+)
+def test_which_house_rule_was_looked_for(question: str, slug: str, rule: str) -> None:
+    assert option_meant(load_ruleset(slug), question) == rule
+    assert slug in {rules.id for rules in find_games(GAMES, question)}
 
 
 @pytest.mark.parametrize("question", ["zzz", "chess", "12345678", "x" * 10_000, "poker"])

@@ -151,6 +151,22 @@ def test_near_names_whatever_the_spaces(client: Client, question: str, slug: str
     assert slug in found(client, question)
 
 
+@pytest.mark.parametrize(
+    ("question", "slug", "rule"),
+    [
+        ("hollywood", "gin-rummy", "House rule “Hollywood: three games at once”"),
+        ("wild books", "hand-and-foot", "House rule “Books of wild cards alone”"),
+        ("gin", "gin-rummy", ""),
+    ],
+)
+def test_a_house_rule_leads_to_its_game_and_is_named(
+    client: Client, question: str, slug: str, rule: str
+) -> None:
+    assert found(client, question)[0] == slug
+    said = read(client.get(URL, {"q": question})).all("span", css="option-meant")
+    assert [each.text for each in said[:1]] == [rule] * bool(rule)
+
+
 @pytest.mark.parametrize("name", ["uno", "skat", "doppelkopf", "bridge", "chess", "wist"])
 def test_a_game_that_is_not_here_is_not_mixed_up_with_one_that_is(
     client: Client, name: str

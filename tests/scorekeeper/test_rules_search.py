@@ -32,6 +32,13 @@ def test_near_names(client: Client, headers: dict[str, str]) -> None:
     assert "/rules/aggravation-household/" in found(client, "aggrivation", **headers)
 
 
+def test_a_house_rule_that_was_looked_for_is_named(client: Client) -> None:
+    page = read(client.get(LIST, {"q": "oklahoma"}))
+    said = page.one("span", css="option-meant").text
+    assert said.startswith("House rule “Oklahoma: the card turned up")
+    assert not read(client.get(LIST)).all("span", css="option-meant")
+
+
 def test_what_was_asked_stays_and_nothing_found_says_what_to_do(client: Client) -> None:
     page = read(client.get(LIST, {"q": 'zzz "><b>'}))
     assert page.one("input", id="q")["value"] == 'zzz "><b>'
