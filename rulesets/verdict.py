@@ -159,6 +159,9 @@ class Problem:
 
     ``kind``, ``part``: the meld as which they were judged, and the part of a contract; or the parts
     that are missing. ``melds``: by their places, those of a lay-down that it speaks against.
+    ``meld``: all the cards that were judged together, ``wilds``: those of them taken as wild,
+    ``limit``: how many the rule allows or asks for, ``wanted``: which cards would do. Whoever shows
+    a problem takes it from here, and doesn't read the cards again.
     """
 
     code: Code
@@ -167,6 +170,10 @@ class Problem:
     kind: str = ""
     part: str = ""
     melds: tuple[int, ...] = ()
+    meld: tuple[Card, ...] = ()
+    wilds: tuple[Card, ...] | None = None
+    limit: int = 0
+    wanted: tuple[Card, ...] = ()
 
     @property
     def rule(self) -> tuple[str, ...]:
@@ -230,9 +237,18 @@ NOTHING_MISSING = Lacking(0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a turn can end: what is laid, what is left in the hand, and the discard."""
+
+    arrangement: tuple[Reading, ...]
+    left: tuple[Card, ...]
+    discard: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """The answer to a claim. No problems: legal, with the reading; points and cards left where they
-    were asked for.
+    were asked for. ``instead``: the turn whose cards left are the reason why a hand can't go out.
     """
 
     problems: tuple[Problem, ...] = ()
@@ -245,6 +261,7 @@ class Verdict:
     missing: Lacking = NOTHING_MISSING
     wins_alone: bool = False  # who lays this on their turn is the only winner
     is_best: bool = True  # or another way may leave less, and to look at all of them takes too long
+    instead: Outcome | None = None
 
     def __post_init__(self) -> None:
         is_read = bool(self.arrangement) or self.left is not None or self.points is not None
@@ -364,7 +381,7 @@ def deck_problems(cards: Iterable[Card], deck: Deck) -> tuple[Problem, ...]:
             else _("This card isn’t in the deck: {card}.")
         )
         text = text.format(card=spoken(card), held=held, n=most)
-        found.append(Problem(Code.NOT_IN_DECK, text, (card,)))
+        found.append(Problem(Code.NOT_IN_DECK, text, (card,), meld=(card,) * held, limit=most))
 
     return tuple(found)
 

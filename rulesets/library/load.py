@@ -322,7 +322,9 @@ def _parse(text: str, name: str) -> dict[str, Any]:
 
 def _resolve(data: dict[str, Any], name: str, depth: int = 0) -> dict[str, Any]:
     """Put a file on top of the one it extends: tables merge, lists and card values replace."""
-    parent = data.pop("extends", None)
+    parent, borrowed = data.pop("extends", None), data.pop("borrowed", "")
+    if not isinstance(borrowed, str):
+        raise RulesetError(name, [("borrowed", "has to be a sentence")])
     if parent is None:
         return data
     if depth == MOST_PARENTS or not isinstance(parent, str) or parent not in all_slugs():
@@ -331,7 +333,19 @@ def _resolve(data: dict[str, Any], name: str, depth: int = 0) -> dict[str, Any]:
     file = GAMES / f"{parent}.toml"
     base = _resolve(_parse(file.read_text("utf-8"), file.name), file.name, depth + 1)
     base["facts"] = _inherited_facts(base.get("facts", {}), data)
+    if borrowed:
+        base["facts"] = {key: _as_ours(fact, borrowed) for key, fact in base["facts"].items()}
+        base["note"] = [note | {"source": "ours"} for note in base.get("note", ())]
+        base["sources"] = {}
+
     return _merge(base, data)
+
+
+def _as_ours(fact: Any, why: str) -> Any:
+    """What the rules of another game say is our choice for this one."""
+    if isinstance(fact, dict):
+        return {"ours": why} | {key: value for key, value in fact.items() if key == "option"}
+    return {"ours": why}
 
 
 def _inherited_facts(facts: dict[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:

@@ -33,6 +33,13 @@ def file_schema() -> dict[str, Any]:
             "replace its own."
         ),
     }
+    properties["borrowed"] = {
+        "type": "string",
+        "description": (
+            "With extends: why this game takes over what its own sources don't say, where the "
+            "other game has other authors. Such rules are ours then, for this reason."
+        ),
+    }
     schema["required"] = ["id", "name"]
     schema["anyOf"] = [{"required": ["extends"]}, {"required": ["sources", "deal"]}]
     schema["$defs"]["Deal"].pop("required", None)

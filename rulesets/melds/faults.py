@@ -42,17 +42,25 @@ def meld_problems(cards: Sequence[Card], shape: Shape, game: MeldRules) -> tuple
         natural = [tile for tile in cards if not tile.is_joker]
         jokers = [tile for tile in cards if tile.is_joker]
         limits = wild_problems(natural, jokers, cards, shape, game)
-        found = (*tile_problems(cards, shape, game.rules), *limits)
+        found = judged_as((*tile_problems(cards, shape, game.rules), *limits), cards, jokers)
 
     if not found:
         outside = tuple(outside_problems(cards, shape, game))
         ways = [
-            (*outside, *_problems(naturals, wilds, cards, shape, game))
+            judged_as((*outside, *_problems(naturals, wilds, cards, shape, game)), cards, wilds)
             for naturals, wilds in roles(cards, shape, game)
         ]
         found = min(ways, key=lambda way: (_blames_wilds(way, shape, game), len(way)))
 
     return tuple(replace(each, kind=shape.kind, part=shape.part) for each in found)
+
+
+def judged_as(
+    problems: Iterable[Problem], meld: Iterable[Card], wilds: Iterable[Card]
+) -> tuple[Problem, ...]:
+    """The problems with the meld that they are about, and its cards that are taken as wild."""
+    cards, wild = tuple(meld), tuple(wilds)
+    return tuple(replace(each, meld=cards, wilds=wild) for each in problems)
 
 
 def _blames_wilds(problems: Iterable[Problem], shape: Shape, game: MeldRules) -> bool:
@@ -116,7 +124,8 @@ def size_problems(cards: Sequence[Card], shape: Shape) -> Iterator[Problem]:
     else:
         return
 
-    yield Problem(code, text.format(size=size, n=held, meld=listed(cards)), tuple(cards))
+    text = text.format(size=size, n=held, meld=listed(cards))
+    yield Problem(code, text, tuple(cards), limit=size)
 
 
 def _exact_size(shape: Shape) -> str:
@@ -201,18 +210,11 @@ def wild_problems(
         return
 
     if not naturals and least and wilds:
-        yield Problem(
-            Code.NO_NATURAL,
-            _("At least one card has to stand for itself: {meld}.").format(meld=meld),
-            tuple(cards),
-        )
+        text = _natural_words(least).format(meld=meld, n=least)
+        yield Problem(Code.NO_NATURAL, text, tuple(cards), limit=least)
     elif 0 < len(naturals) < least:
-        text = ngettext(
-            "At least {n} card has to stand for itself: {meld}.",
-            "At least {n} cards have to stand for themselves: {meld}.",
-            least,
-        )
-        yield Problem(Code.TOO_FEW_NATURALS, text.format(meld=meld, n=least), tuple(naturals))
+        text = _natural_words(least).format(meld=meld, n=least)
+        yield Problem(Code.TOO_FEW_NATURALS, text, tuple(naturals), limit=least)
 
     if shape.pure and wilds:
         text = for_wilds(
@@ -224,7 +226,15 @@ def wild_problems(
     elif shape.limited and len(wilds) > (most := game.most_wild(size)):
         held = _wilds_held(game.rules, len(wilds)).format(meld=meld, n=len(wilds), size=size)
         text = f"{held} {limit_words(game, most)}"
-        yield Problem(Code.TOO_MANY_WILDS, text, tuple(wilds))
+        yield Problem(Code.TOO_MANY_WILDS, text, tuple(wilds), limit=most)
+
+
+def _natural_words(least: int) -> str:
+    return ngettext(
+        "At least {n} card has to stand for itself: {meld}.",
+        "At least {n} cards have to stand for themselves: {meld}.",
+        least,
+    )
 
 
 def _wilds_held(rules: Ruleset, number: int) -> str:
@@ -356,7 +366,7 @@ def _set_problems(naturals: Sequence[Card], shape: Shape) -> Iterator[Problem]:
             if held > 1:
                 same = tuple(card for card in naturals if card.suit == suit)
                 text = _("A set can only have each suit once: {cards}.")
-                yield Problem(Code.REPEATED_SUIT, text.format(cards=listed(same)), same)
+                yield Problem(Code.REPEATED_SUIT, text.format(cards=listed(same)), same[1:])
 
 
 def _mixed_ranks(naturals: Sequence[Card], shape: Shape) -> Problem:
@@ -414,16 +424,19 @@ def _run_problems(
             yield Problem(Code.PAST_THE_END, text.format(card=spoken(card)), (card,))
 
     repeated = tuple(_repeated(placed, len(naturals) + len(wilds), shape))
-    for card in repeated:
-        text = _("A run can only have each rank once, and {rank} appears more than once.")
-        yield Problem(
-            Code.REPEATED_RANK,
-            text.format(rank=card.rank),
-            tuple(each for each in placed if each.rank == card.rank),
-        )
-
     once = _one_of_each_rank(placed) if repeated else placed
+    for card in repeated:
+        text = _("A run can only have each rank once, and {rank} appears more than once: {cards}.")
+        same = [each for each in placed if each.rank == card.rank]
+        more = tuple(each for each in surplus(placed, once) if each.rank == card.rank)
+        yield Problem(Code.REPEATED_RANK, text.format(rank=card.rank, cards=listed(same)), more)
+
     yield from _order_problems(once, wilds, shape, rules)
+
+
+def surplus(cards: Iterable[Card], kept: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards without those that are kept."""
+    return tuple((Counter(cards) - Counter(kept)).elements())
 
 
 def _one_of_each_rank(cards: Sequence[Card]) -> tuple[Card, ...]:

@@ -36,7 +36,8 @@ def _size_problems(tiles: Sequence[Card], shape: Shape) -> Iterator[Problem]:
     else:
         return
 
-    yield Problem(code, text.format(size=size, n=len(tiles), tiles=listed(tiles)), tuple(tiles))
+    text = text.format(size=size, n=len(tiles), tiles=listed(tiles))
+    yield Problem(code, text, tuple(tiles), limit=size)
 
 
 def _least_size(shape: Shape) -> str:
@@ -77,7 +78,7 @@ def _group_problems(natural: Sequence[Card]) -> Iterator[Problem]:
         same = tuple(tile for tile in natural if tile.suit == suit)
         if held > 1:
             text = _("A group can only have each colour once: {tiles}.")
-            yield Problem(Code.REPEATED_SUIT, text.format(tiles=listed(same)), same)
+            yield Problem(Code.REPEATED_SUIT, text.format(tiles=listed(same)), same[1:])
 
 
 def _mixed_numbers(natural: Sequence[Card]) -> Problem:
@@ -114,12 +115,20 @@ def _row_problems(
     if shape.suits == "same" and len({tile.suit for tile in natural}) > 1:
         yield _mixed_colours(natural)
 
-    once = list({tile.rank: tile for tile in natural}.values())
+    suits = Counter(tile.suit for tile in natural)
+    rarest_first = sorted(natural, key=lambda tile: suits[tile.suit])
+    chosen = {tile.rank: tile for tile in rarest_first}
+    once = list({tile.rank: chosen[tile.rank] for tile in natural}.values())
     for rank, held in Counter(tile.rank for tile in natural).items():
         if held > 1:
-            text = _("A row can only have each number once, and {number} appears more than once.")
-            same = tuple(tile for tile in natural if tile.rank == rank)
-            yield Problem(Code.REPEATED_RANK, text.format(number=rank), same)
+            text = _(
+                "A row can only have each number once, and {number} appears more than once: "
+                "{tiles}."
+            )
+            same = [tile for tile in natural if tile.rank == rank]
+            text = text.format(number=rank, tiles=listed(same))
+            more = tuple((Counter(same) - Counter(once)).elements())
+            yield Problem(Code.REPEATED_RANK, text, more)
 
     touching = replace(shape, adjacent=True)  # jokers side by side are judged elsewhere
     if next(placements(once, len(jokers), touching), None) is None:

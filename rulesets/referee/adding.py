@@ -10,7 +10,13 @@ from rulesets.cards import Card
 from rulesets.contracts import Kind
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
-from rulesets.melds.faults import either_problems, limit_words, meld_problems, outside_problems
+from rulesets.melds.faults import (
+    either_problems,
+    judged_as,
+    limit_words,
+    meld_problems,
+    outside_problems,
+)
 from rulesets.melds.judge import approved
 from rulesets.melds.on_table import Placed, free_places, grown_by, joined, read_placed
 from rulesets.melds.read import read_meld, roles
@@ -19,7 +25,6 @@ from rulesets.referee.meld import Cards, deck_of, has_kind
 from rulesets.referee.opening import not_opened
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import (
-    SIGNS,
     Code,
     Faults,
     Problem,
@@ -32,7 +37,8 @@ from rulesets.verdict import (
     spoken,
 )
 from rulesets.words.contracts import step_noun
-from rulesets.words.grammar import for_tiles, for_wilds
+from rulesets.words.grammar import either, for_tiles, for_wilds
+from rulesets.words.grammar import joined as joined_words
 
 Owner = Literal["self", "other"]
 Bars = Callable[[Reading, Card], Sequence[Problem]]
@@ -91,6 +97,9 @@ def check_swap(
     game = meld_rules(rules)
     problems = [*deck_problems((*meld, card, *others), deck_of(rules, players))]
     problems += _may_swap(rules, owner, contract_laid=contract_laid)
+    if rules.wild.swap == "none" and read_placed(meld, game):
+        return Verdict(tuple(problems))  # whatever card it is
+
     found, freed = _swapped(meld, card, game, bars)
 
     return judged(problems, found, freed=freed)
@@ -153,8 +162,8 @@ def table_faults(meld: Cards, game: MeldRules) -> Faults:
 
     readings = (read_meld(meld, game.table_shape(kind), game) for kind in kinds)
     if any(reading and read_placed(reading.cards, game) for reading in readings):
-        text = _("This meld isn’t in the right order: {meld}.")
-        return Faults(Problem(Code.NOT_CONSECUTIVE, text.format(meld=listed(meld)), tuple(meld)))
+        text = _("This meld isn’t in the right order: {meld}.").format(meld=listed(meld))
+        return Faults(Problem(Code.NOT_CONSECUTIVE, text, tuple(meld), meld=tuple(meld)))
 
     shapes = [_table_shape(meld, kind, game) for kind in kinds]
     return faults_of(either_problems(meld, shapes, game))
@@ -182,10 +191,12 @@ def _may_add(
         )
 
     if after.lay_off == "own" and owner == "other":
-        yield Problem(
-            Code.NOT_YOURS,
-            _("You can only add cards to your own melds, and this is another player’s."),
+        text = for_tiles(
+            rules,
+            cards=_("You can only add cards to your own melds, and this is another player’s."),
+            tiles=_("You can only add tiles to your own melds, and this is another player’s."),
         )
+        yield Problem(Code.NOT_YOURS, text)
 
     if after.lay_off == "opponent_of_knocker" and owner == "self":
         yield Problem(
@@ -273,12 +284,17 @@ def _misfits(placed: Placed, cards: Cards, game: MeldRules) -> Faults:
     inside = [card for card in cards if card not in about]
     meant_wild = {card for card in inside if _is_meant_wild(placed, card, game)}
     ways = [
-        (*outside, *_misfits_as(placed, naturals, wilds, game))
+        judged_as(
+            (*outside, *_misfits_as(placed, naturals, wilds, game)),
+            (*placed.reading.cards, *naturals, *wilds),
+            (*placed.wild_cards, *wilds),
+        )
         for naturals, wilds in roles(inside, placed.shape, game)
         if meant_wild.isdisjoint(naturals)
     ]
 
-    return min(map(faults_of, ways), key=_distance)
+    nearest = min(map(faults_of, ways), key=_distance)
+    return faults_of([replace(each, kind=placed.shape.kind) for each in nearest.problems])
 
 
 def _is_meant_wild(placed: Placed, card: Card, game: MeldRules) -> bool:
@@ -303,18 +319,31 @@ def _misfits_as(
 
     size = placed.size + len(naturals) + len(wilds)
     if size > shape.longest and (shape.kind != "run" or size > shape.most):
-        text = ngettext(
-            "{meld} would have {n} cards, and at most {most} is allowed.",
-            "{meld} would have {n} cards, and at most {most} are allowed.",
-            shape.longest,
-        )
-        yield Problem(Code.TOO_LONG, text.format(meld=there, n=size, most=shape.longest))
+        text = _size_then(rules, shape.longest)
+        text = text.format(meld=there, n=size, most=shape.longest)
+        yield Problem(Code.TOO_LONG, text, limit=shape.longest)
 
     number = placed.wilds + len(wilds)
     if shape.limited and not placed.is_apart and number > (most := game.most_wild(size)):
         held = _wilds_then(rules, number).format(meld=there, n=number)
         text = f"{held} {limit_words(game, most)}"
-        yield Problem(Code.TOO_MANY_WILDS, text, (*placed.wild_cards, *wilds))
+        yield Problem(Code.TOO_MANY_WILDS, text, (*placed.wild_cards, *wilds), limit=most)
+
+
+def _size_then(rules: Ruleset, most: int) -> str:
+    return for_tiles(
+        rules,
+        cards=ngettext(
+            "{meld} would have {n} cards, and at most {most} is allowed.",
+            "{meld} would have {n} cards, and at most {most} are allowed.",
+            most,
+        ),
+        tiles=ngettext(
+            "{meld} would have {n} tiles, and at most {most} is allowed.",
+            "{meld} would have {n} tiles, and at most {most} are allowed.",
+            most,
+        ),
+    )
 
 
 def _wilds_then(rules: Ruleset, number: int) -> str:
@@ -495,12 +524,31 @@ def _not_the_card(placed: Sequence[Placed], card: Card, game: MeldRules) -> Prob
         )
         return Problem(Code.NOT_THE_CARD, text.format(**names), (card,))
 
-    stands = dict.fromkeys(
-        each.rank + SIGNS.get(each.suit, each.suit) for each in reading.stands_for.values()
-    )
+    chosen = next(each for each in placed if each.reading is reading)
+    number, wanted = len(reading.stands_for), _stood_for(chosen, rules)
     text = for_wilds(
         rules,
-        jokers=_("{card} doesn’t go there: the joker in {meld} stands for {other}."),
-        wilds=_("{card} doesn’t go there: the wild card in {meld} stands for {other}."),
+        jokers=ngettext(
+            "{card} doesn’t go there: the joker in {meld} stands for {other}.",
+            "{card} doesn’t go there: the jokers in {meld} stand for {other}.",
+            number,
+        ),
+        wilds=ngettext(
+            "{card} doesn’t go there: the wild card in {meld} stands for {other}.",
+            "{card} doesn’t go there: the wild cards in {meld} stand for {other}.",
+            number,
+        ),
     )
-    return Problem(Code.NOT_THE_CARD, text.format(**names, other=", ".join(stands)), (card,))
+    say = either if len(wanted) > number else joined_words
+    text = text.format(**names, other=say([spoken(each) for each in wanted]))
+    return Problem(Code.NOT_THE_CARD, text, (card,), meld=reading.cards, wanted=wanted)
+
+
+def _stood_for(placed: Placed, rules: Ruleset) -> tuple[Card, ...]:
+    """The cards that wild ones stand for; in a set that has each suit once, of the others."""
+    stands = tuple(dict.fromkeys(placed.reading.stands_for.values()))
+    if placed.shape.kind != "set" or placed.shape.suits != "distinct" or not placed.rank:
+        return stands
+
+    open_ = [suit for suit in rules.deck.suits if suit not in placed.suits]
+    return tuple(Card(placed.rank, suit) for suit in open_)

@@ -31,6 +31,7 @@ from rulesets.solver.ways import NEVER
 from rulesets.verdict import (
     NOTHING_MISSING,
     Code,
+    Outcome,
     Problem,
     Reading,
     Verdict,
@@ -78,8 +79,8 @@ def check_go_out(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
 
         tried.append(plans)
 
-    plans = _nearest_to_out(turn, tried)
-    return Verdict((*problems, *_stays(turn, plans, _rule_of(turn, rules))))
+    why, instead = _stays(turn, _nearest_to_out(turn, tried), _rule_of(turn, rules))
+    return Verdict((*problems, why), instead=instead)
 
 
 def _find_way_out(hand: Cards, turn: TurnState, rules: Ruleset) -> Done | None:
@@ -100,8 +101,8 @@ def _nearest_to_out(turn: TurnState, tried: Sequence[Plans]) -> Plans:
         return tried[0]
 
     def least(plans: Plans) -> int:
-        laid = _least_left(turn, plans, lambda _left: (True, False))
-        return laid.cost if laid else NEVER
+        done = _least_left(turn, plans, lambda _left: (True, False))
+        return done.laid.cost if done else NEVER
 
     return min(tried, key=least)
 
@@ -302,19 +303,19 @@ def _begin(hand: Cards, turn: TurnState, rules: Ruleset) -> tuple[MeldRules, tup
     return meld_rules(rules), deck_problems((*hand, *lying), deck_of(rules, turn.players))
 
 
-def _least_left(turn: TurnState, plans: Plans, ending: Ending) -> Laid | None:
+def _least_left(turn: TurnState, plans: Plans, ending: Ending) -> Done | None:
     """The way to end so that leaves the least, though it's no way to go out."""
     endings = _going_out(turn, plans.game.rules, ending)
-    best: Laid | None = None
+    best: Done | None = None
 
     def less() -> int | None:
-        return best.cost - 1 if best else None
+        return best.laid.cost - 1 if best else None
 
     # what mostly leaves least comes first, and then the others are soon looked at
     first = [*plans.after_many_swaps, *plans.without_swaps()]
     for plan in chain(first, plans.with_swaps(endings, less)):
-        if endings(plan.complete):
-            best = plan.lay_down(ending, less()) or best
+        if endings(plan.complete) and (laid := plan.lay_down(ending, less())):
+            best = Done(laid, plan.readings(laid))
 
     return best
 
@@ -358,37 +359,54 @@ def _out_by_discard(
     return None
 
 
-def _stays(turn: TurnState, plans: Plans, rule: str) -> Iterator[Problem]:
+def _stays(turn: TurnState, plans: Plans, rule: str) -> tuple[Problem, Outcome | None]:
     """Why the hand doesn't go: the contract is missing, the last card may not go so, or cards are
-    left.
+    left; then also the turn that leaves them.
     """
     rules = plans.game.rules
     most = rules.out.left_over
 
     as_is = _least_left(turn, plans, lambda _left: (True, False))
-    if as_is is None and turn.is_to_open(rules):
-        yield not_opened(rules)
-        return
     if as_is is None:
-        text = _("You need {step} {n} to go out, and these cards don’t make it.")
-        if rules.has_one_contract:
-            text = _("These cards don’t make what you need to go out.")
-        text = text.format(step=step_noun(rules), n=turn.contract)
-        yield Problem(Code.CONTRACT_NOT_LAID, text)
-        return
+        return (not_opened(rules) if turn.is_to_open(rules) else _no_contract(turn, rules)), None
 
-    if as_is.cost <= most and rule == "required":
-        yield _not_discarded(as_is.left) if as_is.left else _none_to_discard()
-        return
+    if as_is.laid.cost <= most and rule == "required":
+        left = as_is.laid.left
+        return (_not_discarded(left) if left else _none_to_discard()), None
 
     discarding = _least_left(turn, plans, lambda _left: (False, True))
     laid = bool(as_is.readings) or turn.laid_this_turn
     no_discard = rule == "forbidden" or (laid and not rules.turn.discard_after_meld)
-    if discarding and discarding.cost <= most and no_discard and not most:
-        yield _not_discarded(as_is.left)
-        return
+    if discarding and discarding.laid.cost <= most and no_discard and not most:
+        return _not_discarded(as_is.laid.left), None
 
-    left = discarding.left if discarding and not no_discard else as_is.left
+    done = discarding if discarding and not no_discard else as_is
+    instead = _with_dearest_discarded(done, rules)
+    return _left_over(instead.left, rules), instead
+
+
+def _with_dearest_discarded(done: Done, rules: Ruleset) -> Outcome:
+    """The turn with the card discarded that costs most: the others are left."""
+    left, discard = done.laid.left, done.laid.discard
+    if discard is None or rules.out.not_left_over:
+        return Outcome(done.readings, left, discard)
+
+    held = [discard, *left]
+    dearest = max((card for card in held if card.rank not in rules.turn.keep), key=rules.value_of)
+    held.remove(dearest)
+    return Outcome(done.readings, tuple(held), dearest)
+
+
+def _no_contract(turn: TurnState, rules: Ruleset) -> Problem:
+    text = _("You need {step} {n} to go out, and these cards don’t make it.")
+    if rules.has_one_contract:
+        text = _("These cards don’t make what you need to go out.")
+
+    return Problem(Code.CONTRACT_NOT_LAID, text.format(step=step_noun(rules), n=turn.contract))
+
+
+def _left_over(left: Cards, rules: Ruleset) -> Problem:
+    most = rules.out.left_over
     text = ngettext(
         "This card would be left in your hand: {cards}.",
         "These cards would be left in your hand: {cards}.",
@@ -404,7 +422,7 @@ def _stays(turn: TurnState, plans: Plans, rule: str) -> Iterator[Problem]:
     elif most:
         text = _("You can’t go out with this left in your hand: {cards}.")
 
-    yield Problem(Code.CARDS_LEFT, text.format(cards=listed(left), n=most), tuple(left))
+    return Problem(Code.CARDS_LEFT, text.format(cards=listed(left), n=most), tuple(left))
 
 
 def _none_to_discard() -> Problem:

@@ -133,10 +133,13 @@ def _jokers(laid_before: TileTable, rack: Cards, after: Melds, rules: Ruleset) -
         tile = _(" or ").join(spoken(card) for card in sorted(place.cards))
         if may_free(place, rules):
             text = _("The joker for {tile} was taken, but not replaced from the rack.")
-            yield Problem(Code.JOKER_NOT_REPLACED, text.format(tile=tile), (Card(JOKER),))
+            code = Code.JOKER_NOT_REPLACED
         else:
             text = _("The joker for {tile} can’t be taken from its place.")
-            yield Problem(Code.SWAP_NOT_ALLOWED, text.format(tile=tile), (Card(JOKER),))
+            code = Code.SWAP_NOT_ALLOWED
+
+        wanted = tuple(sorted(place.cards))
+        yield Problem(code, text.format(tile=tile), (Card(JOKER),), wanted=wanted)
 
 
 def _taken(before: Places, now: Places, rack: Counter[Card], free: int, rules: Ruleset) -> Places:

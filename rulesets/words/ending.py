@@ -153,16 +153,16 @@ def _required(rules: Ruleset) -> Iterator[Line]:
     if needed.clean or needed.dirty:
         text = _("Of these, at least {clean} without wild cards and {dirty} with some.")
         text = text.format(clean=needed.clean, dirty=needed.dirty)
-        yield Line(text, ("out.requires",))
+        yield Line(text, ("out.requires",), "kinds")
     if needed.wild:
         text = ngettext(
             "You also need {n} meld of seven wild cards alone.",
             "You also need {n} melds of seven wild cards alone.",
             needed.wild,
         )
-        yield Line(text.format(n=needed.wild), ("out.requires",))
+        yield Line(text.format(n=needed.wild), ("out.requires",), "wild")
     if needed.foot:
-        yield Line(_("You also have to play out your foot."), ("out.requires",))
+        yield Line(_("You also have to play out your foot."), ("out.requires",), "foot")
 
 
 def _out_with_melds(rules: Ruleset) -> Iterator[Line]:
@@ -184,7 +184,7 @@ def _out_with_all(rules: Ruleset) -> Iterator[Line]:
         "optional": _("If a card is left over because you drew one, discard it."),
         "forbidden": _("No card can be left over: you can’t discard on that turn."),
     }[_last_card(rules)]
-    yield Line(discard, ("out.discard", "out.left_over"))
+    yield Line(discard, ("out.discard", "out.left_over"), "last card")
 
 
 def _last_turns(rules: Ruleset) -> str:
@@ -207,7 +207,7 @@ def _out_with_last_card(rules: Ruleset) -> Iterator[Line]:
         if rules.turn.discard_after_meld
         else ("turn.discard_after_meld", "out.discard")
     )
-    yield Line(_last_card_words(_last_card(rules)), paths)
+    yield Line(_last_card_words(_last_card(rules)), paths, "last card")
 
     if last := rules.out.last_discard:
         text = _last_card_of_last(last)
@@ -253,7 +253,7 @@ def _out_with_contract(rules: Ruleset) -> Iterator[Line]:
     text = _("The round is over the moment a player has laid their whole {step}.")
     yield Line(text.format(step=step_noun(rules)), ("out.when", "out.needs_contract"))
     text = _("That player has gone out. The cards they still hold don’t count.")
-    yield Line(text, ("out.when",))
+    yield Line(text, ("out.when",), "rest")
 
 
 def _out_with_some_left(rules: Ruleset) -> Iterator[Line]:

@@ -32,7 +32,7 @@ def pile_lines(rules: Ruleset) -> Iterator[Line]:
             "If nothing of yours is on the table yet, what you lay has to be worth enough before "
             "you take the rest."
         )
-        yield Line(text, ("turn.pile_with",))
+        yield Line(text, ("turn.pile_with",), "first melds")
 
 
 def _frozen(rules: Ruleset) -> Iterator[Line]:
@@ -44,7 +44,7 @@ def _frozen(rules: Ruleset) -> Iterator[Line]:
 
     if rules.meld.opening.points:
         text = _("The pile is frozen for you until you or your team have cards on the table.")
-        yield Line(text, ("turn.pile_with",))
+        yield Line(text, ("turn.pile_with",), "not opened")
     if freezes := rules.turn.freezes:
         text = _("The pile is frozen for everybody while one of these is in it: {cards}.")
         yield Line(text.format(cards=_named(freezes)), ("turn.freezes",))

@@ -258,7 +258,7 @@ def _opening(rules: Ruleset) -> Iterator[Line]:
         yield Line(first_wilds_line(rules), ("meld.opening.wilds",))
 
     text = _("All of it comes from your own rack. Until then, don’t touch the tiles on the table.")
-    yield Line(text, ("meld.opening.wilds",))
+    yield Line(text, ("meld.opening.wilds",), "own rack")
 
 
 def _begin_with_any(rules: Ruleset) -> str:

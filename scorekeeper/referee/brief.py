@@ -13,7 +13,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.verdict import Code, Problem, listed, spoken
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.melds import has_wild_ranks
-from scorekeeper.referee.proof import meld_of, needs_pair, opening_melds
+from scorekeeper.referee.proof import naturals_of, needs_pair, opening_melds
 
 MOST_NAMED = 4  # cards that are wrong; of more, the whole is
 
@@ -52,7 +52,7 @@ def _is_tiles(rules: Ruleset) -> bool:
 
 def _ranks(problem: Problem, case: Case) -> str:
     odd = len(problem.cards)
-    if odd == len(meld_of(problem, case)) or odd > MOST_NAMED:
+    if odd == len(naturals_of(problem, case)) or odd > MOST_NAMED:
         return _("Not all of one number") if _is_tiles(case.rules) else _("Not all of one rank")
     if _is_tiles(case.rules):
         text = ngettext("One tile has the wrong number", "%(n)s tiles have the wrong number", odd)
@@ -63,7 +63,7 @@ def _ranks(problem: Problem, case: Case) -> str:
 
 def _suits(problem: Problem, case: Case) -> str:
     odd = len(problem.cards)
-    if odd == len(meld_of(problem, case)) or odd > MOST_NAMED:
+    if odd == len(naturals_of(problem, case)) or odd > MOST_NAMED:
         has_colours = case.rules.has_colours
         return _("Not all of one colour") if has_colours else _("Not all of one suit")
     if case.rules.has_colours and not _is_tiles(case.rules):
@@ -197,6 +197,14 @@ def _deadwood(problem: Problem, case: Case) -> str:
     return _("%(points)d points, and %(n)d is the most") % names
 
 
+def _another(problem: Problem, case: Case) -> str:
+    if not problem.wanted:
+        return _("There’s nothing to take")
+    if _is_tiles(case.rules):
+        return _("Another tile belongs there")
+    return _("Another card belongs there")
+
+
 def _melded(problem: Problem, case: Case) -> str:
     names = {"held": len(problem.cards), "n": case.rules.out.melded}
     return _("%(held)d cards, and you need exactly %(n)d") % names
@@ -232,6 +240,7 @@ _SAID: dict[Code, Callable[[Problem, Case], str]] = {
     Code.PILE_FORBIDDEN: _barred_pile,
     Code.DEADWOOD_TOO_HIGH: _deadwood,
     Code.MELDED_NUMBER: _melded,
+    Code.NOT_THE_CARD: _another,
     Code.NO_ARRANGEMENT: _not_all,
 }
 _FIXED = {
@@ -247,7 +256,6 @@ _FIXED = {
     Code.WAIT_A_TURN: gettext_lazy("Not before your next turn"),
     Code.NOT_YOURS: gettext_lazy("Not with this player’s meld"),
     Code.LAY_OFF_NOT_ALLOWED: gettext_lazy("You can’t add cards in this game"),
-    Code.NOT_THE_CARD: gettext_lazy("Another card belongs there"),
     Code.FREED_NOT_PLAYED: gettext_lazy("The freed card can’t be played"),
     Code.NEEDS_DISCARD: gettext_lazy("No card is left to discard"),
     Code.DISCARD_FORBIDDEN: gettext_lazy("The last card can’t be discarded"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import cast
 
@@ -61,7 +62,8 @@ def _meld(cards: Sequence[Card], problems: Sequence[Problem], case: Case) -> Ite
     codes = {problem.code for problem in problems}
     shape = _shape(next(each for each in problems if each.kind), case)
 
-    naturals = [card for card in cards if card.rank not in case.rules.wild.cards]
+    wilds = next((each.wilds for each in problems if each.wilds is not None), ())
+    naturals = list((Counter(cards) - Counter(wilds)).elements())
     if len(naturals) > 1:
         if shape.kind == "run":
             yield from _run(naturals, cards, codes, shape, case)
@@ -70,8 +72,9 @@ def _meld(cards: Sequence[Card], problems: Sequence[Problem], case: Case) -> Ite
 
     if not codes & SIZES:
         yield _size_words(cards, shape, case)
-    if not codes & WILDS:
-        yield from _wilds(cards, case)
+    if wilds and not codes & WILDS:
+        share = wild_share(wilds, len(cards))
+        yield _("%(share)s, which is allowed") % {"share": share}
 
 
 def _size_words(cards: Sequence[Card], shape: Shape, case: Case) -> str:
@@ -98,9 +101,8 @@ def _run(
 ) -> Iterator[str]:
     if not codes & PLACES:
         ranks = " ".join(rank for rank in _in_order(naturals, shape))
-        wilds = [card for card in cards if card not in naturals]
-        if wilds:
-            names = {"ranks": ranks, "wilds": wilds_counted(case.rules, len(wilds))}
+        if wilds := len(cards) - len(naturals):
+            names = {"ranks": ranks, "wilds": wilds_counted(case.rules, wilds)}
             yield _("%(ranks)s and %(wilds)s: no gaps") % names
         else:
             yield _("%(ranks)s: no gaps") % {"ranks": ranks}
@@ -127,12 +129,6 @@ def _set(naturals: Sequence[Card], codes: set[Code], shape: Shape, case: Case) -
 
     if shape.suits == "distinct" and Code.REPEATED_SUIT not in codes:
         yield _("No colour twice") if is_tile else _("No suit twice")
-
-
-def _wilds(cards: Sequence[Card], case: Case) -> Iterator[str]:
-    wilds = [card for card in cards if card.rank in case.rules.wild.cards]
-    if wilds:
-        yield _("%(share)s, which is allowed") % {"share": wild_share(wilds, len(cards))}
 
 
 def _opening(case: Case) -> Iterator[str]:

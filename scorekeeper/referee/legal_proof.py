@@ -12,7 +12,16 @@ from rulesets.verdict import Reading, listed, spoken
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import weighty
 from scorekeeper.referee.melds import cards_counted, wild_share
-from scorekeeper.referee.proof import CONTRACT, STAYS, WHOLE, Proof, opening_sum
+from scorekeeper.referee.proof import (
+    CONTRACT,
+    NEEDS_PURE,
+    NEEDS_RUNS,
+    STAYS,
+    WHOLE,
+    Proof,
+    last_card_key,
+    opening_sum,
+)
 
 
 def proofs_of_legal(case: Case) -> tuple[Proof, ...]:
@@ -57,7 +66,7 @@ def _asked(case: Case, asked: str) -> Iterator[Proof]:
             yield Proof(("out.melded",), cards_counted(laid, case.rules))
             yield from _melds(case)
         case "go_out" if case.rules.out.requires.books:
-            yield Proof(("out.requires",), _books(case))
+            yield from _books(case)
             yield from _melds(case)
         case "knock":
             yield Proof(("out.knock",), _deadwood(case))
@@ -82,14 +91,27 @@ def _cards_laid(case: Case) -> str:
     return listed(card for reading in case.verdict.arrangement for card in reading.cards)
 
 
-def _books(case: Case) -> str:
+def _books(case: Case) -> Iterator[Proof]:
     """How many of the melds it takes are there, as far as somebody showed them."""
+    needed, missing = case.rules.out.requires, case.verdict.missing
     if not case.melds("table"):
-        return _("look at your melds")
+        yield Proof(("out.requires",), _("look at your melds"))
+    else:
+        held = needed.books - max(missing.books, missing.clean + missing.dirty)
+        yield Proof(("out.requires",), _of_needed(held, needed.books))
+        if needed.clean or needed.dirty:
+            kinds = {"clean": needed.clean - missing.clean, "dirty": needed.dirty - missing.dirty}
+            yield Proof(("out.requires#kinds",), _("%(clean)d without, %(dirty)d with") % kinds)
+        if needed.wild:
+            held = needed.wild - missing.wild
+            yield Proof(("out.requires#wild",), _of_needed(held, needed.wild))
 
-    needed = case.rules.out.requires.books + case.rules.out.requires.wild
-    names = {"held": max(needed - case.verdict.missing.total, 0), "n": needed}
-    return weighty(_("%(held)d of %(n)d") % names)
+    if needed.foot:
+        yield Proof(("out.requires#foot",), _("for you to check"))
+
+
+def _of_needed(held: int, needed: int) -> str:
+    return weighty(_("%(held)d of %(n)d") % {"held": max(held, 0), "n": needed})
 
 
 def _pile(case: Case) -> str:
@@ -102,13 +124,26 @@ def _pile(case: Case) -> str:
 
 
 def _contract(case: Case) -> Iterator[Proof]:
-    sizes = [len(reading.cards) for reading in case.verdict.arrangement]
+    laid = case.verdict.arrangement
+    if case.rules.needed_melds:
+        yield from _needed_runs(laid)
+        return
+
+    sizes = [len(reading.cards) for reading in laid]
     names = {
         "sum": " + ".join(map(str, sizes)),
         "cards": weighty(cards_counted(sum(sizes), case.rules)),
     }
     text = _("%(sum)s = %(cards)s") % names if len(sizes) > 1 else names["cards"]
     yield Proof((CONTRACT,), text)
+
+
+def _needed_runs(laid: tuple[Reading, ...]) -> Iterator[Proof]:
+    """The runs that a hand needs, and the first pure one."""
+    runs = [reading for reading in laid if reading.kind == "run"]
+    pure = [listed(reading.cards) for reading in runs if not reading.stands_for]
+    yield Proof((NEEDS_RUNS,), " / ".join(listed(reading.cards) for reading in runs))
+    yield Proof((NEEDS_PURE,), " / ".join(pure[:1]))
 
 
 def _deadwood(case: Case) -> str:
@@ -138,13 +173,11 @@ def _share_in(reading: Reading) -> str:
 
 def _last_card(case: Case) -> Iterator[Proof]:
     discard = case.verdict.discard
-    text = _("no cards left")
+    text = _("no tiles left") if case.rules.has_tiles else _("no cards left")
     if discard:
         text = _("discard %(card)s") % {"card": spoken(discard)}
 
-    is_last = case.contract is not None and case.contract == len(case.rules.contract_list)
-    has_own_rule = is_last and case.rules.out.last_discard
-    yield Proof(("out.last_discard" if has_own_rule else "out.discard",), text)
+    yield Proof((last_card_key(case),), text)
 
 
 def _melds(case: Case) -> Iterator[Proof]:

@@ -13,7 +13,8 @@ from django.utils.translation import ngettext, ngettext_lazy
 from rulesets.cards import JOKER, Card
 from rulesets.language import gettext as rules_text
 from rulesets.melds.nearness import nearest_kinds
-from rulesets.melds.shapes import meld_rules
+from rulesets.melds.read import read_meld
+from rulesets.melds.shapes import KINDS, meld_rules
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Code, Problem, Reading, listed, spoken
 from scorekeeper.referee.case import Case
@@ -139,16 +140,17 @@ def as_typed(
     label = caption(cards, rules, own[0].kind if len(kinds) == 1 else None)
 
     counted = cards_counted(len(cards), rules)
-    wilds = [card for card in cards if card.rank in rules.wild.cards]
+    wilds = _taken_as_wild(cards, own, rules)
+    naturals = Counter(cards) - Counter(wilds)
     aside = "" if label == counted else counted
 
     if wilds:
         aside = _wilds_counted(wilds)
     if any(each.code in {Code.MIXED_SUITS, Code.MIXED_COLORS} for each in own):
-        naturals = [card for card in cards if card not in wilds]
-        aside = suits_counted(naturals, rules)
+        aside = suits_counted(list(naturals.elements()), rules)
 
-    some = [each.cards for each in own if each.cards and len(each.cards) < len(cards)]
+    parts = [each.cards for each in own if len(each.cards) < len(cards)]
+    some = [part for part in parts if Counter(part) != naturals]  # of all, none is the odd one
     none: Counter[Card] = Counter()
     wrong = reduce(or_, map(Counter, some), none).elements()
     return Group(label, plain(cards, wrong), aside, is_right)
@@ -157,6 +159,23 @@ def as_typed(
 def problems_of(place: int, case: Case) -> tuple[Problem, ...]:
     """The reasons that speak against one meld of a lay-down."""
     return tuple(problem for problem in case.verdict.problems if place in problem.melds)
+
+
+def _taken_as_wild(
+    cards: Sequence[Card], problems: Sequence[Problem], rules: Ruleset
+) -> tuple[Card, ...]:
+    """The wild cards of a meld as the verdict reads it, or as it would be read by itself."""
+    judged = [each.wilds for each in problems if each.wilds is not None]
+    if judged:
+        return judged[0]
+
+    game = meld_rules(rules)
+    shapes = [game.table_shape(kind) for kind in KINDS if game.shape(kind).least]
+    readings = [reading for shape in shapes if (reading := read_meld(cards, shape, game))]
+    if readings:
+        return tuple(readings[0].cards[place] for place in readings[0].stands_for)
+
+    return tuple(card for card in cards if card.rank in rules.wild.cards)
 
 
 SUITS = {

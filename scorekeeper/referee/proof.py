@@ -6,25 +6,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import cast
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets import words
 from rulesets.cards import Card
-from rulesets.contracts import Kind, Part, parse_contract
+from rulesets.contracts import Part, parse_contract
 from rulesets.language import gettext as rules_text
 from rulesets.melds.on_table import Placed, read_placed
-from rulesets.melds.shapes import KINDS, Shape, meld_rules
-from rulesets.referee import deck_of
+from rulesets.melds.shapes import KINDS, meld_rules
 from rulesets.referee.contract import missing_from
 from rulesets.referee.opening import counted_to_open, opening_reading
 from rulesets.ruleset import Ruleset
 from rulesets.values import is_named
 from rulesets.verdict import SIGNS, Code, Problem, Reading, TooHardError, listed, spoken
 from rulesets.words.contracts import parts_words
+from rulesets.words.grammar import either
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import at_fault, weighty
 from scorekeeper.referee.melds import cards_counted, wild_share
@@ -32,6 +32,8 @@ from scorekeeper.referee.melds import cards_counted, wild_share
 CONTRACT = "contracts.list"
 ONE_SUIT = "contracts.list#one suit"
 PAIR = "contracts.list#pair"
+NEEDS_RUNS, NEEDS_PURE = "meld.needs#runs", "meld.needs#pure"
+LAST_CARD = "out.discard#last card"
 # one of several lines about a key: what a table must be in the end, and which tiles it holds
 WHOLE, STAYS = "meld.rearrange#whole", "meld.rearrange#stays"
 OWN_WHOLE = "out.melded#whole"
@@ -65,7 +67,8 @@ def _of_size(problem: Problem, case: Case) -> Iterator[str]:
     kind, meld = _kind(problem, case), case.rules.meld
     if problem.part:
         yield CONTRACT
-        yield from ("contracts.sizes",) if problem.code == Code.WRONG_SIZE else ()
+        is_exact = case.rules.contracts.sizes == "exact"
+        yield from ("contracts.sizes",) if is_exact and problem.code == Code.WRONG_SIZE else ()
     elif problem.code == Code.TOO_LONG:
         unlimited = {"set": "meld.set.suits", "run": "meld.run.ace"}.get(kind, "meld.color.min")
         most = {"set": meld.set.max, "run": meld.run.max}.get(kind, 0)
@@ -94,7 +97,7 @@ def _of_colour(problem: Problem, case: Case) -> Iterator[str]:
 
 def _of_wilds(problem: Problem, case: Case) -> Iterator[str]:
     if problem.part and _part(problem).pure:
-        yield CONTRACT
+        yield NEEDS_PURE if case.rules.needed_melds else CONTRACT
         return
 
     yield "wild.limit"
@@ -118,9 +121,43 @@ def _of_stray_card(problem: Problem, case: Case) -> Iterator[str]:
 
 
 def _of_further_melds(problem: Problem, case: Case) -> Iterator[str]:
+    after = case.rules.after
     yield CONTRACT
-    may_be_laid_later = case.rules.after.melds != "none" and case.rules.after.from_ == "next_turn"
-    yield "after.from" if may_be_laid_later else "after.melds"
+    if case.rules.lays_to_go_out:
+        return
+    if after.from_ == "next_turn" and after.melds != "none":
+        yield "after.from"
+    elif after.melds != "any":
+        yield "after.melds"
+
+
+def _of_missing(problem: Problem, case: Case) -> Iterator[str]:
+    """The contract; and that it's laid at once, where a part of it is there."""
+    if case.rules.needed_melds:
+        is_pure = any(part.pure for part in _lacking(problem, case))
+        yield NEEDS_PURE if is_pure else NEEDS_RUNS
+        return
+
+    yield CONTRACT
+    asked = case.claim["claim"] == "contract" and len(case.melds("melds")) > 1
+    if asked and problem.part and case.rules.contract_list and case.rules.contracts.at_once:
+        yield "contracts.at_once"
+
+
+def _of_deck(problem: Problem, case: Case) -> Iterator[str]:
+    """How many there are of this card: with so many players, or else at most."""
+    (card,), deck = problem.cards, case.rules.deck
+    if card.rank in deck.special:
+        yield "deck.extra"
+    elif len(deck.by_players) > 1:
+        rows = sorted(deck.by_players, key=lambda row: row.decks, reverse=True)
+        players = case.claim.get("players")
+        row = next((row for row in rows if row.min <= (players or row.min) <= row.max), rows[0])
+        yield f"deck.by_players.{row.min}"
+    elif deck.by_players:
+        yield "deck.by_players"
+    else:
+        yield "deck.jokers" if card.is_joker and deck.jokers else "deck.decks"
 
 
 def _of_contract(problem: Problem, case: Case) -> Iterator[str]:
@@ -134,12 +171,12 @@ def _of_owner(problem: Problem, case: Case) -> Iterator[str]:
 
 def _of_fitting(problem: Problem, case: Case) -> Iterator[str]:
     """What a card lacks that would have to be added to a meld: its rank, its suit, its place."""
-    kinds = dict.fromkeys(_misfit(card, case) for card in problem.cards)
+    kinds = dict.fromkeys(_misfit(card, problem, case) for card in problem.cards)
     yield from kinds or ("meld.run.min",)
 
 
-def _misfit(card: Card, case: Case) -> str:
-    placed = next(iter(_placed(case)), None)
+def _misfit(card: Card, problem: Problem, case: Case) -> str:
+    placed = _placed_as(problem, case)
     if placed is None or placed.shape.kind == "set":
         return "meld.set.min"
     if placed.shape.kind == "color":
@@ -155,18 +192,25 @@ def _of_swap(problem: Problem, case: Case) -> Iterator[str]:
 
 
 def _of_discard(problem: Problem, case: Case) -> Iterator[str]:
-    out, number = case.rules.out, case.contract
     if problem.code == Code.DISCARD_FORBIDDEN and not case.rules.turn.discard_after_meld:
         yield "turn.discard_after_meld"
 
+    yield last_card_key(case)
+
+
+def last_card_key(case: Case) -> str:
+    """The rule on the last card of whoever goes out, on their contract."""
+    number = case.contract
     is_last = number is not None and number == len(case.rules.contract_list)
-    yield "out.last_discard" if is_last and out.last_discard else "out.discard"
+    return "out.last_discard" if is_last and case.rules.out.last_discard else LAST_CARD
 
 
 def _of_rest(problem: Problem, case: Case) -> Iterator[str]:
     out = case.rules.out
     if out.melded:
         yield "out.melded"
+    elif out.when == "contract":
+        yield "out.when"
     elif len(problem.cards) <= out.left_over:
         yield "out.not_left_over"
     else:
@@ -207,6 +251,14 @@ def _of_pile(problem: Problem, case: Case) -> Iterator[str]:
         yield "turn.freezes"
     else:
         yield "turn.pile_with"
+        if rules.turn.pile_with != "pair" and not case.claim["contract_laid"]:
+            yield "turn.pile_with#not opened"
+
+
+def _of_first_points(problem: Problem, case: Case) -> Iterator[str]:
+    yield "meld.opening.points"
+    if case.claim["claim"] == "take_pile":
+        yield "turn.pile_with#first melds"
 
 
 def _of_barred_pile(problem: Problem, case: Case) -> Iterator[str]:
@@ -235,7 +287,9 @@ _DECIDING: dict[Code, Callable[[Problem, Case], Iterable[str]]] = {
     Code.CARDS_LEFT: _of_rest,
     Code.PILE_NOT_USABLE: _of_pile,
     Code.PILE_FORBIDDEN: _of_barred_pile,
-    Code.OPENING_TOO_LOW: lambda problem, case: ("meld.opening.points",),
+    Code.OPENING_TOO_LOW: _of_first_points,
+    Code.MISSING_PART: _of_missing,
+    Code.NOT_IN_DECK: _of_deck,
     Code.NOT_OPENED: lambda problem, case: ("meld.opening.points",),
     Code.TILES_MISSING: _of_missing_tiles,
     Code.TILES_ADDED: lambda problem, case: (STAYS,),
@@ -253,42 +307,44 @@ def _here(problem: Problem, case: Case) -> str:
 
 
 def _size(problem: Problem, case: Case) -> str:
-    shape, held = _shape(problem, case), len(problem.cards)
-    names = {"held": weighty(cards_counted(held, case.rules))}
+    held = weighty(cards_counted(len(problem.meld), case.rules))
+    names = {"held": held, "n": problem.limit}
     if problem.code == Code.TOO_SHORT:
-        return _("%(held)s; you need %(n)d or more") % {**names, "n": shape.least}
+        return _("%(held)s; you need %(n)d or more") % names
     if problem.code == Code.TOO_LONG:
-        return _("%(held)s; you can have at most %(n)d") % {**names, "n": shape.longest}
+        return _("%(held)s; you can have at most %(n)d") % names
 
-    return _("%(held)s, not %(n)d") % {**names, "n": shape.least}
+    return _("%(held)s, not %(n)d") % names
 
 
 def _ranks(problem: Problem, case: Case) -> str:
-    return _with_faults(problem, _naturals(problem, case), lambda card: card.rank)
+    return _with_faults(problem, naturals_of(problem, case), lambda card: card.rank)
 
 
 def _with_faults(problem: Problem, cards: Sequence[Card], say: Callable[[Card], str]) -> str:
-    """What each card has, those at fault tinted. Where all are, none is: none is the odd one."""
+    """What each card has, those at fault tinted: of cards alike the last, which was added. Where
+    all are, none is: none is the odd one.
+    """
     wrong = Counter(problem.cards) if len(problem.cards) < len(cards) else Counter()
-    shown = []
-    for card in cards:
+    shown: list[str] = []
+    for card in reversed(cards):
         is_wrong = wrong[card] > 0
         wrong[card] -= is_wrong
-        shown.append(at_fault(say(card)) if is_wrong else say(card))
+        shown.insert(0, at_fault(say(card)) if is_wrong else say(card))
 
     return " ".join(shown)
 
 
 def _row(problem: Problem, case: Case) -> str:
     """The ranks in order, each as often as it is there."""
-    naturals = _naturals(problem, case)
+    naturals = naturals_of(problem, case)
     known = [card for card in naturals if card.rank in case.rules.deck.ranks]
     cards = sorted(known, key=lambda card: case.rules.deck.ranks.index(card.rank))
     return _with_faults(problem, cards, lambda card: card.rank)
 
 
 def _suits(problem: Problem, case: Case) -> str:
-    cards = _naturals(problem, case)
+    cards = naturals_of(problem, case)
     return _with_faults(problem, cards, lambda card: _suit_sign(card.suit, case.rules))
 
 
@@ -298,42 +354,52 @@ def _suit_sign(suit: str, rules: Ruleset) -> str:
 
 def _order(problem: Problem, case: Case) -> str:
     """The ranks in order, with a gap where one is missing, and the wild cards behind them."""
-    cards, rules = meld_of(problem, case), case.rules
-    line = [rank for rank in rules.deck.ranks if rank != "A"]
-    line = ["A", *line] if rules.meld.run.ace in {"low", "both", "wrap"} else [*line, "A"]
-
-    ranks = {card.rank for card in cards if card.rank in line and card.rank not in rules.wild.cards}
-    places = sorted(line.index(rank) for rank in ranks)
+    line, places = _on_the_line(naturals_of(problem, case), case.rules)
 
     shown = ""
     for place, before in zip(places, [None, *places], strict=False):
         gap = "" if before is None else " " if place - before == 1 else f" {at_fault('…')} "
         shown += gap + line[place]
 
-    wilds = [card for card in cards if card.rank in rules.wild.cards]
+    wilds = problem.wilds or ()
     if not wilds:
         return shown
 
-    names = {"ranks": shown, "wilds": wild_share(wilds, len(cards))}
+    names = {"ranks": shown, "wilds": wild_share(wilds, len(problem.meld))}
     return _("%(ranks)s, %(wilds)s") % names if shown else names["wilds"]
 
 
-def _wilds(problem: Problem, case: Case) -> str:
-    cards = meld_of(problem, case)
-    wilds = [card for card in cards if card in problem.cards]
-    share = weighty(wild_share(wilds, len(cards)))
+def _on_the_line(naturals: Sequence[Card], rules: Ruleset) -> tuple[list[str], list[int]]:
+    """All ranks of a run in order, and which of them are there: an ace at the end where it leaves
+    the smaller gap, two of them at both.
+    """
+    others = [rank for rank in rules.deck.ranks if rank != "A"]
+    line = others if len(others) == len(rules.deck.ranks) else ["A", *others, "A"]
+    if rules.meld.run.ace == "low":
+        line.pop()
+    elif rules.meld.run.ace == "high":
+        line.pop(0)
 
+    held = [card.rank for card in naturals]
+    places = sorted({line.index(rank) for rank in held if rank in others})
+    ends = [place for place, rank in enumerate(line) if rank == "A"]
+    if held.count("A") == 1 and places:
+        ends = [min(ends, key=lambda end: min(abs(end - place) for place in places))]
+
+    return line, sorted({*places, *ends[: held.count("A")]})
+
+
+def _wilds(problem: Problem, case: Case) -> str:
+    share = weighty(wild_share(problem.cards, len(problem.meld)))
     if problem.part and _part(problem).pure:
         return share
 
-    most = meld_rules(case.rules).most_wild(len(cards))
-    return _("%(share)s; at most %(n)d") % {"share": share, "n": most}
+    return _("%(share)s; at most %(n)d") % {"share": share, "n": problem.limit}
 
 
 def _natural_cards(problem: Problem, case: Case) -> str:
-    cards = meld_of(problem, case)
-    natural = sum(card.rank not in case.rules.wild.cards for card in cards)
-    return _("%(n)d natural of %(size)d") % {"n": natural, "size": len(cards)}
+    names = {"n": len(naturals_of(problem, case)), "size": len(problem.meld)}
+    return _("%(n)d natural of %(size)d") % names
 
 
 def _beside(problem: Problem, case: Case) -> str:
@@ -346,29 +412,29 @@ def _beside(problem: Problem, case: Case) -> str:
 
 
 def _copies(problem: Problem, case: Case) -> str:
-    (card,) = problem.cards
-    held = sum(each == card for meld in _all_melds(case) for each in meld)
-    most = deck_of(case.rules, case.claim.get("players")).copies(card)
-    return _("%(held)d × %(card)s, of %(n)d") % {"held": held, "card": spoken(card), "n": most}
+    names = {"held": len(problem.meld), "card": listed(problem.cards), "n": problem.limit}
+    return _("%(held)d × %(card)s, of %(n)d") % names
 
 
 def _missing_parts(problem: Problem, case: Case) -> str:
     """The parts of the contract that aren't there; the cards where it takes too long to tell."""
-    cards = problem.cards or case.cards("hand")
-    try:
-        parts = _lacking(problem, cards, case)
-    except TooHardError:
-        return listed(cards)
+    parts = _lacking(problem, case)
+    if not parts:
+        return listed(problem.cards or case.cards("hand"))
 
     return _("missing: %(parts)s") % {"parts": weighty(parts_words(parts, case.rules))}
 
 
-def _lacking(problem: Problem, cards: Sequence[Card], case: Case) -> tuple[Part, ...]:
+def _lacking(problem: Problem, case: Case) -> tuple[Part, ...]:
+    """The parts of the contract that aren't there; none where it takes too long to tell."""
     if problem.part:
         return parse_contract(problem.part).parts
 
-    laid_parts = case.melds("laid_parts")
-    return missing_from(cards, case.contract or 1, case.rules, laid_parts=laid_parts)
+    cards, laid_parts = problem.cards or case.cards("hand"), case.melds("laid_parts")
+    with suppress(TooHardError):
+        return missing_from(cards, case.contract or 1, case.rules, laid_parts=laid_parts)
+
+    return ()
 
 
 def _not_laid(problem: Problem, case: Case) -> str:
@@ -404,7 +470,8 @@ def _added(problem: Problem, case: Case) -> str:
 def _fits(problem: Problem, case: Case) -> str:
     """The one thing that the card and the meld don't share."""
     lacks = next(iter(_of_fitting(problem, case)))
-    own, there = problem.cards, [card for card in case.cards("meld") if not _is_wild(card, case)]
+    wilds = Counter(problem.wilds or ())
+    own, there = problem.cards, list((Counter(case.cards("meld")) - wilds).elements())
 
     if lacks == "meld.set.min":
         names = {"there": _ranks_of(there), "own": at_fault(_ranks_of(own))}
@@ -426,12 +493,11 @@ def _signs_of(cards: Sequence[Card], case: Case) -> str:
 
 
 def _stands(problem: Problem, case: Case) -> str:
-    placed = next(iter(_placed(case)), None)
-    stands = dict.fromkeys(map(spoken, placed.reading.stands_for.values())) if placed else {}
-    if not stands:
+    if not problem.wanted:
         return listed(case.cards("meld"))
 
-    names = {"card": at_fault(listed(problem.cards)), "wanted": ", ".join(stands)}
+    wanted = either([spoken(card) for card in problem.wanted])
+    names = {"card": at_fault(listed(problem.cards)), "wanted": wanted}
     return _("%(card)s, not %(wanted)s") % names
 
 
@@ -442,6 +508,8 @@ def _no_discard(problem: Problem, case: Case) -> str:
 def _left(problem: Problem, case: Case) -> str:
     number = len(problem.cards)
     text = ngettext("%(cards)s: %(n)d card left", "%(cards)s: %(n)d cards left", number)
+    if case.rules.has_tiles:
+        text = ngettext("%(cards)s: %(n)d tile left", "%(cards)s: %(n)d tiles left", number)
     return text % {"cards": at_fault(listed(problem.cards)), "n": number}
 
 
@@ -552,7 +620,7 @@ _COUNTED: dict[Code, Callable[[Problem, Case], str]] = {
     Code.TOO_FEW_NATURALS: _natural_cards,
     Code.UNMELDABLE_CARD: _beside,
     Code.WILD_NOT_FOR_THIS_KIND: _beside,
-    Code.KIND_NOT_IN_GAME: lambda problem, case: listed(case.cards("cards")),
+    Code.KIND_NOT_IN_GAME: lambda problem, case: listed(problem.meld or case.cards("cards")),
     Code.PILE_NOT_USABLE: lambda problem, case: listed(_freezing(case) or problem.cards),
     Code.PILE_FORBIDDEN: lambda problem, case: listed(case.cards("pile")),
     Code.NOT_IN_DECK: _copies,
@@ -603,6 +671,8 @@ def _all_cards(case: Case) -> tuple[Card, ...]:
 
 def meld_of(problem: Problem, case: Case) -> Sequence[Card]:
     """The meld that a problem is about."""
+    if problem.meld:
+        return problem.meld
     if problem.melds:
         return case.melds("melds")[problem.melds[0]]
 
@@ -610,17 +680,22 @@ def meld_of(problem: Problem, case: Case) -> Sequence[Card]:
     return next((meld for meld in _all_melds(case) if meld and not asked - Counter(meld)), ())
 
 
-def _naturals(problem: Problem, case: Case) -> list[Card]:
-    return [card for card in meld_of(problem, case) if not _is_wild(card, case)]
+def naturals_of(problem: Problem, case: Case) -> list[Card]:
+    """The cards of the meld that stand for themselves, as the verdict reads it."""
+    wilds, naturals = Counter(problem.wilds or ()), []
+    for card in meld_of(problem, case):
+        is_wild = wilds[card] > 0
+        wilds[card] -= is_wild
+        if not is_wild:
+            naturals.append(card)
+
+    return naturals
 
 
-def _is_wild(card: Card, case: Case) -> bool:
-    game = meld_rules(case.rules)
-    return not game.is_natural(card) and card.rank in case.rules.wild.cards
-
-
-def _placed(case: Case) -> list[Placed]:
-    return list(read_placed(case.cards("meld"), meld_rules(case.rules)))
+def _placed_as(problem: Problem, case: Case) -> Placed | None:
+    """The meld on the table, as the kind that it was judged as."""
+    placed = read_placed(case.cards("meld"), meld_rules(case.rules))
+    return next((each for each in placed if problem.kind in ("", each.shape.kind)), None)
 
 
 def _part(problem: Problem) -> Part:
@@ -635,18 +710,5 @@ def _kind(problem: Problem, case: Case) -> str:
     if problem.kind:
         return problem.kind
 
-    placed = _placed(case)
-    return placed[0].shape.kind if placed else "run"
-
-
-def _shape(problem: Problem, case: Case) -> Shape:
-    """What the meld would have to be."""
-    game = meld_rules(case.rules)
-    if problem.part:
-        return game.part_shape(_part(problem))
-
-    kind = cast(Kind, _kind(problem, case))
-    if problem.code == Code.TOO_SHORT and case.claim["claim"] in {"lay_off", "swap"}:
-        return game.table_shape(kind)  # it's the meld on the table that's too short
-
-    return game.shape(kind, first=case.claim.get("first", False) or case.claim["claim"] == "meld")
+    placed = _placed_as(problem, case)
+    return placed.shape.kind if placed else "run"

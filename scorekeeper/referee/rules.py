@@ -43,15 +43,16 @@ def rule_lines(rules: Ruleset, *keys: str) -> Iterator[str]:
 
 def lines_about(rules: Ruleset, key: str, contract: int | None) -> tuple[Line, ...]:
     """The sentences that say this key: those that are mostly about it, or else those that mention
-    it. A topic behind a "#" picks one of several sentences about the same key.
+    it. A topic behind a "#" picks one of several sentences about the same key, where there are.
     """
     key, _sign, topic = key.partition("#")
     described = [line for section in words.describe(rules) for line in section.lines]
 
     if key == CONTRACTS and rules.needed_melds:
         key = "meld.needs"
-    if topic:
-        return tuple(line for line in described if line.paths[0] == key and line.topic == topic)
+    about = [line for line in described if line.topic == topic and key in line.paths]
+    if topic and (about or key == CONTRACTS):
+        return tuple(about)
     if key == CONTRACTS and contract:
         return tuple(_contract_line(rules, contract))
 

@@ -81,7 +81,11 @@ SAID = [
     ("7R 7B 7R", "set", "A group can only have each colour once: 7R 7R."),
     ("7R 7B 8Y", "set", "A group needs tiles with the same number, and 8Y doesn’t match 7R 7B."),
     ("3B 4B 5R", "run", "A row needs tiles of the same colour, and 5R doesn’t match 3B 4B."),
-    ("3B 4B 4B", "run", "A row can only have each number once, and 4 appears more than once."),
+    (
+        "3B 4B 4B",
+        "run",
+        "A row can only have each number once, and 4 appears more than once: 4B 4B.",
+    ),
     ("3B 4B 7B", "run", "A row has to be in order, and 2 tiles are missing here: 3B 4B 7B."),
     ("3B 4B 6B", "run", "A row has to be in order, and 1 tile is missing here: 3B 4B 6B."),
     (

@@ -269,7 +269,7 @@ OTHER_GAMES = [
      "wild.swap_needs_contract"),
     (SWAPS | {"wild__swap_in": "run"}, swap("7H 7D *", "7S"), "swap_not_allowed", "wild.swap_in"),
     ({"out__discard": "forbidden"}, go_out("7S 9S", table=[["7H", "7D", "7C"]]),
-     "discard_forbidden", "out.discard"),
+     "discard_forbidden", "out.discard#last card"),
     ({"contracts__list": ["set 3 pure + pair"]}, lay_down(1, "7H 7D * / 9S 9H"), "too_many_wilds",
      "contracts.list"),
 ]  # fmt: skip

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from rulesets import words
 from rulesets.claims import judge, read_claim
 from rulesets.ruleset import Ruleset
-from rulesets.verdict import Code, Lacking, Reading, listed, spoken
+from rulesets.verdict import Code, Lacking, Outcome, Reading, listed, spoken
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group, Suggestion
 from scorekeeper.referee.kinds.base import (
@@ -135,19 +135,38 @@ class GoOutQuestion(Question):
             return
 
         best = judge(read_claim(case.claim | {"claim": "best"}), case.rules)
-        groups = [right_group(each, case.rules, is_right=None) for each in best.arrangement]
-        if best.discard:
-            groups.append(Group(_("Discard last"), plain([best.discard])))
-        if best.left:
-            groups.append(Group(_("Left in your hand"), plain(best.left)))
-
-        points = best.points or 0
+        turn, points = Outcome(best.arrangement, best.left or (), best.discard), best.points or 0
         text = ngettext(
             "This turn, you can get down to %(points)s point.",
             "This turn, you can get down to %(points)s points.",
             abs(points),
         )
-        yield Suggestion(text % {"points": words.signed(points)}, tuple(groups))
+        if instead := case.verdict.instead:
+            if _cost(instead, case.rules) == _cost(turn, case.rules):
+                turn = instead  # with the very cards left that the reason names
+            else:
+                text = ngettext(
+                    "With other cards left, you can get down to %(points)s point this turn.",
+                    "With other cards left, you can get down to %(points)s points this turn.",
+                    abs(points),
+                )
+
+        yield Suggestion(text % {"points": words.signed(points)}, tuple(_drawn(turn, case.rules)))
+
+
+def _cost(turn: Outcome, rules: Ruleset) -> int:
+    return sum(map(rules.value_of, turn.left))
+
+
+def _drawn(turn: Outcome, rules: Ruleset) -> Iterator[Group]:
+    """What is laid, and what becomes of the rest."""
+    for reading in turn.arrangement:
+        yield right_group(reading, rules, is_right=None)
+
+    if turn.discard:
+        yield Group(_("Discard last"), plain([turn.discard]))
+    if turn.left:
+        yield Group(_("Left in your hand"), plain(turn.left))
 
 
 def _lacks_books(case: Case) -> bool:

@@ -47,6 +47,8 @@ class LayOffQuestion(Question):
         return rules.after.lay_off == "opponent_of_knocker"
 
     def is_offered(self, rules: Ruleset) -> bool:
+        if rules.after.lay_off == "opponent_of_knocker":
+            return rules.out.knock > 0  # nothing is added to a hand without deadwood
         return rules.after.lay_off != "none" or not lays_nothing_before(rules)
 
     def asks_opened(self, rules: Ruleset) -> bool:
@@ -73,6 +75,8 @@ class LayOffQuestion(Question):
 
     def line(self, case: Case) -> str:
         number = len(case.cards("cards"))
+        if case.rules.has_tiles:
+            return ngettext("You can add the tile", "You can add the tiles", number)
         return ngettext("You can add the card", "You can add the cards", number)
 
     def wrong_groups(self, case: Case) -> Iterator[Group]:

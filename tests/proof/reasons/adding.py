@@ -4,6 +4,7 @@ about that, when it is true.
 
 from __future__ import annotations
 
+import re
 from itertools import permutations
 
 from rulesets.cards import Card
@@ -32,6 +33,7 @@ def only_on_the_knocker(case: Case) -> bool:
 @says(
     "not_yours",
     "You can only add cards to your own melds, and this is another player’s.",
+    "You can only add tiles to your own melds, and this is another player’s.",
 )
 def only_to_own(case: Case) -> bool:
     return case.rules.after.lay_off == "own" and case.claim["owner"] == "other"
@@ -241,6 +243,7 @@ def side_by_side(case: Case, cards: Cards, meld: Cards, noun: str) -> bool:
 
 
 @says("too_long", "{meld} would have {n} cards, and at most {most} is|are allowed.")
+@says("too_long", "{meld} would have {n} tiles, and at most {most} is|are allowed.")
 def too_long(case: Case, meld: Cards, n: int, most: int) -> bool:
     for kind in EVERY_KIND:
         rooms = [case.room(ask) for ask in case.whole(meld, kind)]
@@ -282,18 +285,23 @@ def nothing_wild(case: Case, noun: str, meld: Cards) -> bool:
 @says(
     "not_the_card",
     "{card} doesn’t go there: the {noun} in {meld} stands for {stands}.",
+    "{card} doesn’t go there: the {noun} in {meld} stand for {stands}.",
 )
 def stands_for_others(case: Case, card: Cards, meld: Cards, noun: str, stands: str) -> bool:
     lying = case.judge.cards("meld")
-    said = [name.translate(str.maketrans(SUITS)) for name in stands.split(", ")]
+    said = [name.translate(str.maketrans(SUITS)) for name in re.split(r", | or | and ", stands)]
     tells = any(said == stood_for(case, way) for way in case.lying(lying))
     goes = case.oracle.can_swap(lying, card[0])
     return is_the_meld(case, meld) and case.calls_wilds(noun) and tells and not goes
 
 
 def stood_for(case: Case, way: Way) -> list[str]:
-    """What the wild cards of a meld stand for: and the suit, where only one fits."""
+    """What the wild cards of a meld stand for: and the suits that fit, where not all do."""
     suits = case.oracle.suits_of(way)
+    ranks = [spot.rank for spot in way if spot.natural]
+    if case.kind_of(way) == "set" and case.rules.meld.set.suits == "distinct" and ranks:
+        return [ranks[0] + suit for suit in case.rules.deck.suits if suit not in suits]
+
     one_suit = case.kind_of(way) == "run" and case.rules.meld.run.suit == "same" and suits
     suit = next(iter(suits)) if one_suit and len(suits) == 1 else ""
     return list(dict.fromkeys(spot.rank + suit for spot in way if not spot.natural))

@@ -173,12 +173,13 @@ def _has_one_suit(case: Case, cards: Cards) -> bool:
 
 @says(
     "repeated_rank",
-    "A run can only have each rank once, and {rank} appears more than once.",
-    "A row can only have each number once, and {rank} appears more than once.",
+    "A run can only have each rank once, and {rank} appears more than once: {cards}.",
+    "A row can only have each number once, and {rank} appears more than once: {cards}.",
 )
-def repeated_rank(case: Case, rank: str) -> bool:
-    melds = (meld for meld, _ask in case.asks((), "run"))
-    return any(_naturals_of(case, meld, rank) > 1 for meld in melds)
+def repeated_rank(case: Case, rank: str, cards: Cards) -> bool:
+    melds = (meld for meld, _ask in case.asks((), "run") if not Counter(cards) - Counter(meld))
+    alike = len(cards) > 1 and {card.rank for card in cards} == {rank}
+    return alike and any(_naturals_of(case, meld, rank) > 1 for meld in melds)
 
 
 def _naturals_of(case: Case, meld: Cards, rank: str) -> int:
@@ -310,9 +311,11 @@ def _only_touching(case: Case, cards: Cards, suits: str) -> bool:
     return oracle.is_meld(cards, touching) and not oracle.is_meld(cards, apart)
 
 
-@says("no_natural", "At least one card has to stand for itself: {meld}.")
-def no_natural(case: Case, meld: Cards) -> bool:
-    return case.rules.wild.min_natural > 0 and not any(map(case.may_stand_for_itself, meld))
+@says("no_natural", "At least {n} card has to stand for itself: {meld}.")
+@says("no_natural", "At least {n} cards have to stand for themselves: {meld}.")
+def no_natural(case: Case, meld: Cards, n: int) -> bool:
+    none_can_be = not any(map(case.may_stand_for_itself, meld))
+    return case.rules.wild.min_natural == n > 0 and none_can_be
 
 
 @says("too_few_naturals", "At least {n} card has to stand for itself: {meld}.")

@@ -1,0 +1,108 @@
+"""Explanations that weren't right once, as a player reads them: the game, what was asked, and what
+has to be said, or not to be.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesets.library.load import load_ruleset
+from scorekeeper.referee.answer import build_answer
+from scorekeeper.referee.asking import Asked, Scene
+from scorekeeper.referee.case import Case
+from scorekeeper.referee.display import Answer
+from tests.proof.answers import shown_text, unmarked
+
+
+def answer_to(slug: str, question: str, cards: str, **more: str) -> Answer:
+    form = {"question": question, "cards": cards, "as_it_is": "yes", "lies": "earlier", **more}
+    asked = Asked(Scene(load_ruleset(slug)), form)
+    claim, verdict = asked.judge()
+    return build_answer(asked.question, Case(asked.rules, claim, verdict))
+
+
+def everything(answer: Answer) -> str:
+    rules = [f"{line.text} {line.origin}" for line in answer.rules]
+    return unmarked("\n".join([*shown_text(answer), *rules]))
+
+
+SAID = [
+    ("basic-rummy", "lay_off", "8D", {"table": "7H 7D 7S 7C"}, "5 cards; you can have at most 4"),
+    ("tile-rummy-game", "swap", "5R", {"table": "5R * 5B"}, "5R, not 5K or 5Y"),
+    ("tile-rummy-game", "swap", "5R", {"table": "5R * 5B"}, "the joker in 5R 5B joker stands for"),
+    ("canasta", "meld", "2S 2H *", {}, "At least 2 cards have to stand for themselves"),
+    ("shanghai-rummy", "lay_off", "AC", {"table": "10C JC QC KC AC"}, "A … 10 J Q K A"),
+    (
+        "rummy-special-cards",
+        "meld",
+        "5D WILDCARD 9D",
+        {"kind": "set"},
+        "Not all of one rank",
+    ),
+    ("kaluki-51", "meld", "7S 8D 8S 9S", {}, "8 appears more than once: 8♦ 8♠"),
+    (
+        "tile-rummy-game",
+        "lay_off",
+        "7R 8R",
+        {"table": "7B 7K 7Y"},
+        "would have 5 tiles, and at most 4 are allowed",
+    ),
+    ("tile-rummy-game", "lay_off", "7R", {"table": "7B 7K 7Y"}, "You can add the tile"),
+    ("hand-and-foot", "go_out", "4S 4D 4C 5S 9D KS", {}, "left in your hand: 5♠ K♠."),
+    ("hand-and-foot", "go_out", "4S 4D 4C 5S 9D KS", {}, "5♠ K♠: 2 cards left"),
+    (
+        "hand-and-foot",
+        "go_out",
+        "7D 7S 7H 4H",
+        {"table": "7S 7D 7H 7C 7S 7D 7H / 6S 6D 6H 6C 6S 6D 2H"},
+        "1 without, 1 with",
+    ),
+]
+NOT_SAID = [
+    ("basic-rummy", "lay_off", "7H", {"table": "7H 7D 7S 7C"}, "0 cards"),
+    ("canasta", "meld", "7H 2H *", {}, "At least one card"),
+    ("dummy-rummy", "meld", "7S 8S 9S 10D", {}, "CatsAtCards"),
+    ("frustration-points", "meld", "7S 7D", {}, "CatsAtCards"),
+    (
+        "hand-and-foot",
+        "take_pile",
+        "8S 9D KH 4C",
+        {"pile": "5C 9H", "opened": "yes"},
+        "If nothing of yours is on the table yet",
+    ),
+    (
+        "canasta",
+        "take_pile",
+        "9H 2D",
+        {"pile": "4C * 9S", "opened": "yes"},
+        "The pile is frozen for you until",
+    ),
+    ("hand-and-foot", "go_out", "4S 4D 4C 5S 9D KS", {}, "You can lay or discard your last card"),
+]
+
+
+@pytest.mark.parametrize(("slug", "question", "cards", "more", "text"), SAID)
+def test_it_is_said(slug: str, question: str, cards: str, more: dict[str, str], text: str) -> None:
+    said = everything(answer_to(slug, question, cards, **more))
+    assert text in said, said
+
+
+@pytest.mark.parametrize(("slug", "question", "cards", "more", "text"), NOT_SAID)
+def test_it_isnt_said(
+    slug: str, question: str, cards: str, more: dict[str, str], text: str
+) -> None:
+    said = everything(answer_to(slug, question, cards, **more))
+    assert text not in said, said
+
+
+def test_the_plan_leaves_the_cards_that_the_reason_names() -> None:
+    answer = answer_to("hand-and-foot", "go_out", "4S 4D 4C 5S 9D KS")
+    (near,) = answer.nearest
+    drawn = {group.label: [str(shown.card) for shown in group.cards] for group in near.groups}
+    assert drawn["Left in your hand"] == ["5S", "KS"]
+    assert drawn["Discard last"] == ["9D"]
+
+
+def test_wild_cards_that_stand_for_themselves_arent_counted_as_wild() -> None:
+    answer = answer_to("frustration-19", "contract", "2S 2D 2H / 4S 5D 7H", contract="1")
+    assert [group.aside for group in answer.groups] == ["", "3 cards"]
