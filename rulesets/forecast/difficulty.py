@@ -24,6 +24,7 @@ from rulesets.forecast.table import Deal
 from rulesets.ruleset import Ruleset
 
 BATCH = 50  # hands that share a seed
+WORDS = {"set": {"also"}, "run": {"also"}}  # what melds are called changes nothing
 USUAL_TABLE = 4  # players, where nobody says how many
 EARLY = 5  # the turn at which curves are compared besides their means
 DOTS = (2, 4, 8, 16)  # up to which turn a contract has one dot, two dots and so on
@@ -159,7 +160,7 @@ def curve_key(rules: Ruleset, pack: Pack, contract: Contract, deal: Deal) -> str
             exclude_defaults=True,
             exclude={"swap", "swap_in", "swap_needs_contract", "swap_use", "limit_on"},
         ),
-        "meld": rules.meld.model_dump(mode="json", exclude_defaults=True),
+        "meld": rules.meld.model_dump(mode="json", exclude_defaults=True, exclude=WORDS),
         "sizes": rules.contracts.sizes,
         "pile": rules.turn.pile,
         "cards": deal.cards,

@@ -14,6 +14,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from rulesets.forecast.clocks import Clock, Teacher
+from rulesets.forecast.difficulty import WORDS
 from rulesets.forecast.evening import Evenings
 from rulesets.forecast.players import SLOPPY
 from rulesets.ruleset import Ruleset
@@ -179,7 +180,7 @@ def evening_key(rules: Ruleset, players: int) -> str:
     if rules.ends_at_target:
         tables += ["score", "bonus"]
 
-    data = rules.model_dump(mode="json", exclude_defaults=True)
+    data = rules.model_dump(mode="json", exclude_defaults=True, exclude={"meld": WORDS})
     deck = rules.deck_for(players)
     what = {name: data.get(name) for name in tables} | {
         "players": players,

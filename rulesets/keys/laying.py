@@ -25,6 +25,9 @@ class SetRules(Model):
     suits: Literal["any", "distinct"] = "any"
     """Whether two of one suit can be in a set."""
 
+    also: Annotated[str, Field(max_length=20)] = ""
+    """The word that the game's own rules have for a set."""
+
 
 class RunRules(Model):
     """Cards in order."""
@@ -46,6 +49,9 @@ class RunRules(Model):
     nowhere. Cards are also drawn by it for the first deal, unless ``setup.order`` names another
     order.
     """
+
+    also: Annotated[str, Field(max_length=20)] = ""
+    """The word that the game's own rules have for a run."""
 
 
 class ColorRules(Model):

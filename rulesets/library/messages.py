@@ -19,6 +19,8 @@ def texts_of(rules: Ruleset) -> Iterator[tuple[str, str]]:
     yield from ((f"sources.{source}", name) for source, name in rules.sources.items())
     yield from ((f"deck.suit_names.{suit}", name) for suit, name in rules.deck.suit_names.items())
     yield from ((f"bonus.{bonus.id}.label", bonus.label) for bonus in rules.bonus)
+    yield "meld.set.also", rules.meld.set.also
+    yield "meld.run.also", rules.meld.run.also
 
     for option in rules.option:
         yield f"option.{option.id}.label", option.label

@@ -653,6 +653,11 @@ def _bonus(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
         yield Line(text, (f"bonus.{bonus.id}.on", f"bonus.{bonus.id}.points"))
         return
 
+    if bonus.on in {"first_finisher", "finisher"} and rules.end.timing == "immediate":
+        text = _("Laying {last} scores {points}.").format(last=last, points=points)
+        yield Line(text, (f"bonus.{bonus.id}.on", f"bonus.{bonus.id}.points"))
+        return
+
     others = [each for each in rules.bonus if each.id in bonus.replaces]
     out = next((each for each in others if each.on == "out"), None)
     if bonus.on in SPECIAL_OUT and out:
@@ -690,7 +695,8 @@ def _bonus(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
         yield Line(text, (f"bonus.{bonus.id}.least", f"bonus.{bonus.id}.minus"))
 
     if bonus.players:
-        text = _("That’s only for {n} players or more.").format(n=bonus.players)
+        text = _("{label}: only for {n} players or more.")
+        text = text.format(label=_(bonus.label), n=bonus.players)
         yield Line(text, (f"bonus.{bonus.id}.players",))
 
     if bonus.replaces_hand and bonus.on == "tally":

@@ -127,6 +127,9 @@ def _sets(rules: Ruleset) -> Iterator[Line]:
         return
 
     yield Line(_set_size(rule.min, rule.max), ("meld.set.min", "meld.set.max"))
+    if rule.also:
+        text = _("Another word for a set is “{word}”.")
+        yield Line(text.format(word=_(rule.also)), ("meld.set.also",))
 
     if rule.first:
         text = ngettext(
@@ -141,6 +144,12 @@ def _sets(rules: Ruleset) -> Iterator[Line]:
         suits=_("The suits of a set don’t matter, and it can hold the same card twice."),
         colours=_("The colours of a set don’t matter, and it can hold the same card twice."),
     )
+    if rules.largest_deck.packs == 1:
+        suits = for_colours(
+            rules,
+            suits=_("The suits of a set don’t matter."),
+            colours=_("The colours of a set don’t matter."),
+        )
     if rule.suits == "distinct":
         suits = for_colours(
             rules,
@@ -177,6 +186,10 @@ def _runs(rules: Ruleset) -> Iterator[Line]:
         return
 
     yield Line(_run_size(rule.min, rule.max), ("meld.run.min", "meld.run.max"))
+    if rule.also:
+        text = _("Another word for a run is “{word}”.")
+        yield Line(text.format(word=_(rule.also)), ("meld.run.also",))
+
     suits = for_colours(rules, suits=_("A run can mix suits."), colours=_("A run can mix colours."))
     if rule.suit == "same":
         suits = for_colours(

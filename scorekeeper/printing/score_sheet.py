@@ -42,6 +42,7 @@ from scorekeeper.printing.score.head import draw_head, draw_title, has_strips, h
 from scorekeeper.printing.score.plan import (
     FOOT_SHARE,
     PARTED,
+    TASK_PAD,
     USUAL_ROUNDS,
     Plan,
     shared_out,
@@ -460,14 +461,12 @@ def _check(pen: Pen, plan: Plan, x: float, middle: float, points: Sequence[int])
 
 
 def _task(pen: Pen, plan: Plan, number: int, x: float, middle: float) -> None:
-    """The contract of a round, and how many cards are dealt."""
-    rules = plan.rules
-    contract = rules.contract_list[min(number, len(rules.contract_list)) - 1]
-    text = crib.short_contract(contract, rules)
-    style = plan.look.style("soft", 9)
-    lines, style = fit(text, style, plan.task_width - 8, plan.look.smallest, 2)
+    """The contract of a round."""
+    texts, style = plan.tasks
+    text = texts[min(number, len(texts)) - 1]
+    lines, style = fit(text, style, plan.task_width - 2 * TASK_PAD, plan.look.smallest, 2)
     base = middle + style.size * CAP_HEIGHT / 2 - (len(lines) - 1) * style.leading / 2
-    pen.lines(x + 4, base, lines, style)
+    pen.lines(x + TASK_PAD, base, lines, style)
 
 
 @dataclass(frozen=True, slots=True)

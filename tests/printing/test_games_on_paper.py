@@ -8,14 +8,14 @@ from rulesets.library.load import load_ruleset
 from rulesets.scoring.facts import Adjustment, GameFacts, Hand, RoundFacts, Start
 from rulesets.scoring.progress import scoreboard
 from scorekeeper.printing.kinds import Order
-from scorekeeper.printing.pages import Look
+from scorekeeper.printing.pages import HELD, Look
 from scorekeeper.printing.result_sheet import result_sheet
 from scorekeeper.printing.score.table import ScoreTable, blank_table, game_table
 from scorekeeper.printing.score_sheet import score_sheet
 from scorekeeper.printing.sheets import draw
 from scorekeeper.sheet.display import Cell
 from tests.printing.games import NAMES, board_of
-from tests.rulesets.variants import rules_of
+from tests.rulesets.variants import changed, rules_of
 
 GAME = "aggravation-household"
 
@@ -136,3 +136,24 @@ def test_who_stays_hasnt_left(look_at) -> None:
     ended = GameFacts(NAMES[:4], "Ann", rounds=carried().rounds, stopped=True)
     (sheet,) = look_at(result_sheet(board_of(rules, ended), Look()))
     assert "left after" not in sheet.text
+
+
+# ---------------------------------------------------------------- a contract for each round
+
+
+@pytest.mark.parametrize("look", [{}, {"large": True}])
+def test_the_contract_of_a_round_is_in_words(look: dict, look_at) -> None:
+    rules = load_ruleset("progressive-rummy")
+    (sheet,) = look_at(score_sheet(rules, blank_table(4), Look(**look)))
+    words = {word.text.replace(HELD, " ") for word in sheet.words}
+    assert {"2 sets of 3", "1 run of 4 and", "1 set of 3 and", "3 runs of 4"} <= words
+    assert "run 4, set 3" not in words
+
+
+def test_contracts_too_long_for_it_are_short_in_every_round(look_at) -> None:
+    contracts = ["run 4", "2x set 3 + 2x run 4 + 2x set 5 + 2x run 6"]
+    rules = changed(load_ruleset("contract-rummy"), contracts={"list": contracts})
+    (sheet,) = look_at(score_sheet(rules, blank_table(4), Look()))
+    words = {word.text.replace(HELD, " ") for word in sheet.words}
+    assert "run 4" in words
+    assert "1 run of 4" not in words

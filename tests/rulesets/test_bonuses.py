@@ -278,15 +278,15 @@ CASES: list[tuple[str, dict[str, str | bool], str | None, str, dict[str, int]]] 
     (HOUSEHOLD, {"final_bonus": "every_finisher"}, "Ben", "Ann Ben", {"Ann": -200, "Ben": -200}),
     (HOUSEHOLD, {}, None, "Ann Ben", {}),  # stock out: the game is over without a bonus
     (HOUSEHOLD, {}, "Cal", "Ann Cal", {"Cal": -25}),  # the finisher doesn't go out
-    (CATS, {}, "Ben", "Ann Ben", {"Ann": -200, "Ben": -25}),
-    (CATS, {"last_bonus": "finisher_who_goes_out"}, "Ben", "Ann Ben", {"Ben": -200}),
+    # nobody goes out at a stop
+    (CATS, {}, None, "Ann", {"Ann": -200}),
     (CATS, {}, "Ann", "Ann", {"Ann": -200}),
+    (CATS, {"stop_at_once": False}, "Ben", "Ann Ben", {"Ann": -200, "Ben": -25}),
+    (CATS, {"stop_at_once": False}, "Ann", "Ann", {"Ann": -200}),
+    (CATS, {"last_bonus": "finisher_who_goes_out"}, "Ben", "Ann Ben", {"Ben": -200}),
     (CATS, {"stack": True}, "Ann", "Ann", {"Ann": -225}),
     (CATS, {"stack": True, "last_bonus": "finisher_who_goes_out"}, "Ann", "Ann", {"Ann": -225}),
     (CATS, {"stack": True}, "Ben", "Ann Ben", {"Ann": -200, "Ben": -25}),
-    (CATS, {"stop_at_once": True}, None, "Ann", {"Ann": -200}),
-    # nobody goes out at a stop
-    (CATS, {"stop_at_once": True, "stack": True}, "Ann", "Ann", {"Ann": -200}),
     (GARBAGE, {}, "Ann", "Ann", {"Ann": -100}),
     (GARBAGE, {"winner": "first_finisher"}, "Ann", "Ann", {"Ann": -100}),
 ]

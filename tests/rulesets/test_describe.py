@@ -360,6 +360,11 @@ def test_facts_and_readings_of_the_sources(
             ],
         ),
         (
+            "aggravation-catsatcards",
+            {},
+            ["Going out scores −25.", "Laying contract 7 scores −200."],
+        ),
+        (
             "garbage-rummy",
             {},
             [

@@ -20,9 +20,10 @@ from scorekeeper import services
 from scorekeeper.models import Game, Household
 from tests.factories import make_household, new_key
 
+SCORING = Path(__file__).parents[1] / "cases" / "scoring"
 CASES = [
     case["game"]
-    for path in sorted((Path(__file__).parents[1] / "cases" / "scoring").glob("*.json"))
+    for path in sorted(SCORING.glob("*.json"))
     if (case := json.loads(path.read_text("utf-8")))["game"]["ruleset"] in all_slugs()
 ]
 SIMPLE: dict[str, Any] = {

@@ -697,7 +697,7 @@ def test_a_class_for_each_card_by_house_rule() -> None:
 
 
 def test_a_game_that_stops_at_once_waits_for_no_hands() -> None:
-    game = make_game("aggravation-catsatcards", options={"stop_at_once": True})
+    game = make_game("aggravation-catsatcards")
     on_last_contract(game, "Ben")
     page = page_of(game, saving=True, laid=["Ben"])
     assert page.can_save
@@ -705,7 +705,8 @@ def test_a_game_that_stops_at_once_waits_for_no_hands() -> None:
 
 
 def test_a_game_that_goes_on_to_the_end_of_the_round_waits() -> None:
-    game = on_last_contract(make_game("aggravation-catsatcards"), "Ben")
+    game = make_game("aggravation-catsatcards", options={"stop_at_once": False})
+    on_last_contract(game, "Ben")
     page = page_of(game, saving=True, laid=["Ben"])
     assert not page.can_save
     assert "Nobody went out." in [hint.lead for hint in page.build().problems]

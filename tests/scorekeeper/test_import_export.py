@@ -32,7 +32,7 @@ from scorekeeper.models import (
 from scorekeeper.services import AlreadyHereError, KeyReusedError
 from scorekeeper.store.queries import all_players, all_records, own_rulesets
 from tests.factories import get_record, make_game, make_household, new_key
-from tests.scorekeeper.games import CASES, SIMPLE, bring_in, games, without_times
+from tests.scorekeeper.games import CASES, SCORING, SIMPLE, bring_in, games, without_times
 
 pytestmark = pytest.mark.django_db
 
@@ -152,6 +152,23 @@ def test_rules_of_the_household_go_along_whole() -> None:
     copy = bring_in(text)
     assert (copy.ruleset, export(copy)) == (game.ruleset, text)
     assert "ruleset_data" not in json.loads(export(bring_in(SIMPLE)))
+
+
+def test_a_game_begun_by_older_rules_keeps_them() -> None:
+    case = json.loads((SCORING / "ca-1.json").read_text("utf-8"))
+    older = json.loads(store_ruleset(load_ruleset("aggravation-catsatcards")))
+    older["end"] |= {"timing": "round_end", "count_hands": True}
+    for kind in ("set", "run"):
+        del older["meld"][kind]["also"]  # a key that came later
+
+    game = bring_in({**case["game"], "options": {}, "ruleset_data": older})
+    Game.objects.filter(pk=game.pk).update(ruleset=json.dumps(older))
+    assert get_record(game).rules.end.timing == "round_end"
+    assert "ruleset_data" in json.loads(export(game))
+    for each in (game, bring_in(export(game))):
+        board = get_record(each).board()
+        assert board.winners == tuple(case["expect"]["winners"])
+        assert dict(board.rounds[-1].totals) == case["expect"]["rounds"][-1]["totals"]
 
 
 def test_a_remembered_player_is_known_again_and_the_file_keeps_its_spelling() -> None:

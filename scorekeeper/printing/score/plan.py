@@ -12,12 +12,9 @@ from django.utils.translation import ngettext
 
 from rulesets import words
 from rulesets.ruleset import Ruleset
+from scorekeeper.printing import crib
 from scorekeeper.printing.fonts import width
-from scorekeeper.printing.pages import (
-    MM,
-    Look,
-    Part,
-)
+from scorekeeper.printing.pages import MM, Look, Part, Style, fit_name
 from scorekeeper.printing.score.table import ScoreTable
 from scorekeeper.sheet.display import EndRow
 
@@ -30,6 +27,7 @@ USUAL_ROUNDS = 16
 MOST_PLAYERS, USUAL_PLAYERS = 12, 4
 PARTED = 0.42  # of a cell: points to the left of it, running total to the right
 PAD = 5.0
+TASK_PAD = 4.0  # beside the contract of a round
 FOOT_SHARE = 0.45  # of the block at most; a longer foot gets a page of its own
 MOST_STRIP_LINES = 4
 
@@ -73,6 +71,19 @@ class Plan:
     @property
     def task_width(self) -> float:
         return (36 if self.look.large else 27) * MM if self.asks_round else 0.0
+
+    @cached_property
+    def tasks(self) -> tuple[tuple[str, ...], Style]:
+        """The contract of each round, in words where all of them fit in two lines."""
+        style, room = self.look.style("soft", 9), self.task_width - 2 * TASK_PAD
+        contracts = self.rules.contract_list
+        texts = tuple(crib.held(words.contract_words(each, self.rules)) for each in contracts)
+        fitted = [fit_name(text, style, room, self.look.smallest, 2) for text in texts]
+        found = [each for each in fitted if each]
+        if len(found) == len(texts):
+            return texts, min((used for _lines, used in found), key=lambda used: used.size)
+
+        return tuple(crib.short_contract(each, self.rules) for each in contracts), style
 
     @property
     def dealer_width(self) -> float:
