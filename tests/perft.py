@@ -17,10 +17,12 @@ from typing import Any, cast
 
 from rulesets.cards import JOKER, Card, format_cards
 from rulesets.contracts import Kind
-from rulesets.library.load import all_slugs, load_ruleset
+from rulesets.library.load import load_ruleset
 from rulesets.melds.read import meld_rules, read_meld
 from rulesets.referee import TurnState, check_go_out, find_contract
 from rulesets.ruleset import Ruleset
+from tests.proof.__main__ import is_legal_on_table
+from tests.proof.claims import lying_meld, some_hand, table_of
 from tests.rulesets.oracle_melds import Oracle, Turnlike
 
 FOLDER = Path(__file__).parent / "cases" / "perft"
@@ -155,8 +157,11 @@ def hands_for(
 
 def turns_of(rules: Ruleset) -> list[Turn]:
     """Hands of three to five cards beside melds with a wild card: mostly with the card that frees
-    it, and with cards that lack one; none in games in which nothing is freed.
+    it, and with cards that lack one. Without contracts, hands that were melds and melds that they
+    are near to; none in games with contracts in which nothing is freed.
     """
+    if not rules.contract_list:
+        return turns_without_contracts(rules)
     if rules.wild.swap == "none":
         return []
 
@@ -176,6 +181,22 @@ def turns_of(rules: Ruleset) -> list[Turn]:
         lies = all(map(oracle.as_laid, table))
         if lies and not rules.largest_deck.surplus(whole):
             found.append((tuple(sorted(hand[:5])), table))
+
+    return found
+
+
+def turns_without_contracts(rules: Ruleset) -> list[Turn]:
+    """Up to two melds on the table, and hands of two to six cards: pieces of melds, and cards that
+    may fit.
+    """
+    found: list[Turn] = []
+    for seed in range(TURNS):
+        source = random.Random(f"{rules.id} perft turn {seed}")
+        table = table_of(source, rules.id, {}, {}, rules)
+        lying = [lying_meld(table, is_legal_on_table, 5) for _meld in range(source.randint(0, 2))]
+        melds = [tuple(meld) for meld in lying if meld]
+        hand = some_hand(table, source.randint(2, 6), melds)
+        found.append((tuple(sorted(hand)), tuple(melds)))
 
     return found
 
@@ -217,14 +238,18 @@ def out_by_oracle(rules: Ruleset, turns: Sequence[Turn]) -> int:
 
 
 def turn_counts(rules: Ruleset) -> dict[str, Any]:
-    """How many of these hands go out, agreed by both; nothing where no wild card is freed."""
+    """How many of these hands go out, agreed by both; nothing where there are no such turns."""
     turns, stays = turns_of(rules), without_swaps(rules)
     if not turns:
         return {}
 
-    counts = out_by_engine(rules, turns), out_by_engine(stays, turns)
-    assert counts == (out_by_oracle(rules, turns), out_by_oracle(stays, turns)), rules.id
-    return {"out": {"held": counts[0], "without_swaps": counts[1], "turns": written(turns)}}
+    counts = {"held": out_by_engine(rules, turns)}
+    assert counts["held"] == out_by_oracle(rules, turns), rules.id
+    if rules.wild.swap != "none":
+        counts["without_swaps"] = out_by_engine(stays, turns)
+        assert counts["without_swaps"] == out_by_oracle(stays, turns), rules.id
+
+    return {"out": {**counts, "turns": written(turns)}}
 
 
 def written(turns: Sequence[Turn]) -> list[dict[str, Any]]:
@@ -280,17 +305,24 @@ def perft(slug: str) -> dict[str, Any]:
     for size in SIZES:
         melds[str(size)] = count_melds(rules, size, engine_judge(rules))
         assert melds[str(size)] == count_melds(rules, size, oracle_judge(rules)), (slug, size)
-    held = held_by_engine(rules, hands_for(rules))
-    rare = [place for place, count in enumerate(held, 1) if not count]
-    hands = hands_for(rules, rare=rare)
-    held = held_by_engine(rules, hands)
-    assert held == held_by_oracle(rules, hands), slug
     return {
         "ruleset": slug,
         "pack": {"cards": len(pack_of(rules)[0]), "jokers": pack_of(rules)[1]},
         "melds": melds,
-        "contracts": contract_counts(rules, hands, held),
+        **(contracts_counted(rules) if rules.contract_list else {}),
         **turn_counts(rules),
+    }
+
+
+def contracts_counted(rules: Ruleset) -> dict[str, Any]:
+    """The contracts of a game with the hands that hold them, agreed by both."""
+    held = held_by_engine(rules, hands_for(rules))
+    rare = [place for place, count in enumerate(held, 1) if not count]
+    hands = hands_for(rules, rare=rare)
+    held = held_by_engine(rules, hands)
+    assert held == held_by_oracle(rules, hands), rules.id
+    return {
+        "contracts": contract_counts(rules, hands, held),
         "hands": [format_cards(hand) for hand in listed_hands(rules)],
     }
 
@@ -307,7 +339,7 @@ def contract_counts(
 
 
 if __name__ == "__main__":
-    for name in sys.argv[1:] or [slug for slug in all_slugs() if load_ruleset(slug).contract_list]:
+    for name in sys.argv[1:] or sorted(path.stem for path in FOLDER.glob("*.json")):
         text = json.dumps(perft(name), indent=0, ensure_ascii=False)
         (FOLDER / f"{name}.json").write_text(text + "\n", "utf-8")
         print(name, "agreed", flush=True)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from django.utils.translation import gettext as _
 
@@ -316,8 +317,8 @@ def _edges(plan: Plan, columns: int) -> list[float]:
 
 
 def _label_edges(plan: Plan) -> list[float]:
-    left = plan.look.block[0] + plan.round_width
-    return [left, left + plan.task_width] if plan.asks_round else [left]
+    widths = [plan.round_width, plan.task_width, plan.turned_up_width]
+    return [plan.look.block[0] + right for right in accumulate(filter(None, widths))]
 
 
 def _foot_page(plan: Plan, foot: Part, number: int, count: int) -> Page:
@@ -346,8 +347,16 @@ def _row(
         with pen.inside("TD"):
             _task(pen, plan, number, edges[0] + plan.round_width, middle)
 
+    x = edges[1] - plan.dealer_width / 2
+    if plan.turned_up_width:
+        with pen.inside("TD"):
+            style = plan.look.style("number", 11)
+            at = x - (plan.dealer_width + plan.turned_up_width) / 2
+            base = middle + style.size * CAP_HEIGHT / 2
+            pen.write(at, base, plan.table.card_turned_up(row), style, "center")
+
     with pen.inside("TD"):
-        _dealer(pen, plan, plan.table.dealer(row), edges[1] - plan.dealer_width / 2, y, height)
+        _dealer(pen, plan, plan.table.dealer(row), x, y, height)
 
     for place, column in enumerate(columns):
         with pen.inside("TD"):

@@ -12,6 +12,7 @@ from pypdf import PdfReader
 from rulesets import words
 from rulesets.language import use_language, use_translations
 from rulesets.library.load import all_slugs, load_ruleset, with_options
+from rulesets.scoring.facts import GameFacts, Hand, RoundFacts
 from scorekeeper.printing import crib
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.fonts import REGULAR
@@ -36,7 +37,7 @@ from scorekeeper.printing.sheets import (
     file_name,
     kinds_of,
 )
-from tests.printing.games import NAMES, play, play_for
+from tests.printing.games import NAMES, board_of, play, play_for
 from tests.printing.readback import drawn, read
 from tests.rulesets.variants import WITH_CARDS, changed
 
@@ -81,6 +82,23 @@ def test_a_blank_sheet():
         "3 sets of 3",
     ):
         assert text in sheet.text
+
+
+def test_there_is_a_place_for_the_card_that_was_turned_up():
+    oklahoma = with_options(load_ruleset("gin-rummy"), {"oklahoma": "spades"})
+    for rules, has_place in (
+        (oklahoma, True),
+        (load_ruleset("indian-points"), True),
+        (load_ruleset("gin-rummy"), False),
+    ):
+        (sheet,) = read(pdf(score_sheet(rules, blank_table(2), Look())))
+        assert ("Turned" in {word.text for word in sheet.words}) is has_place
+
+    left = {"Ann": Hand(points=4), "Ben": Hand(points=19)}
+    round_ = RoundFacts(out="Ann", left=left, upcard="7S")
+    facts = GameFacts(NAMES[:2], first_dealer="Ann", rounds=(round_,))
+    (sheet,) = read(pdf(score_sheet(oklahoma, game_table(board_of(oklahoma, facts)), Look())))
+    assert "♠" in sheet.text
 
 
 @pytest.mark.parametrize("slug", ["indian-points", "indian-pool-101", "indian-deals"])

@@ -34,8 +34,10 @@ def counts_of(slug: str) -> dict[str, Any]:
     return json.loads((FOLDER / f"{slug}.json").read_text("utf-8"))
 
 
+WITH_CONTRACTS = [slug for slug in COUNTED if load_ruleset(slug).contract_list]
 # where wild cards are freed
 SWAPPING = [slug for slug in COUNTED if load_ruleset(slug).wild.swap != "none"]
+WITHOUT_CONTRACTS = [slug for slug in COUNTED if slug not in WITH_CONTRACTS]
 
 
 def test_there_are_counts() -> None:
@@ -51,7 +53,7 @@ def test_melds_from_one_pack(slug: str) -> None:
     assert found["3"] == count_melds(rules, 3, engine_judge(rules))
 
 
-@pytest.mark.parametrize("slug", COUNTED)
+@pytest.mark.parametrize("slug", WITH_CONTRACTS)
 def test_hands_that_hold_a_contract(slug: str) -> None:
     rules, counts = load_ruleset(slug), counts_of(slug)
     number = len(counts["hands"])
@@ -74,3 +76,12 @@ def test_hands_that_go_out_with_freed_wild_cards(slug: str) -> None:
     assert counts["held"] == out_by_engine(rules, turns)
     assert counts["without_swaps"] == out_by_engine(without_swaps(rules), turns)
     assert 0 < counts["without_swaps"] < counts["held"] < TURNS  # swaps make the difference
+
+
+@pytest.mark.parametrize("slug", WITHOUT_CONTRACTS)
+def test_hands_that_go_out_without_contracts(slug: str) -> None:
+    rules, counts = load_ruleset(slug), counts_of(slug)["out"]
+    turns = turns_of(rules)
+    assert counts["turns"] == written(turns)
+    assert counts["held"] == out_by_engine(rules, turns)
+    assert 0 < counts["held"] < TURNS

@@ -186,6 +186,14 @@ def _draw_labels(pen: Pen, plan: Plan, edges: list[float], base: float) -> None:
         with pen.inside("TH", "Column"):
             pen.write(x, base, noun, small, "center")
 
+    if plan.turned_up_width:
+        x = edges[1] - plan.dealer_width - plan.turned_up_width / 2
+        room = plan.turned_up_width - 4
+        lines, style = fit(_("Turned up"), small, room, plan.look.smallest, 2)
+        first = base - (len(lines) - 1) * style.leading
+        with pen.inside("TH", "Column"):
+            pen.lines(x, first, lines, style, "center")
+
     dealer = _("Dealer") if plan.rules.deal.has_dealer else _("Starts")
     lines, style = fit(dealer, small, plan.dealer_width - 4, plan.look.smallest)
     with pen.inside("TH", "Column"):

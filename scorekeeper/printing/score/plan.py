@@ -93,6 +93,14 @@ class Plan:
         return (15 if self.look.half else 19) * MM
 
     @property
+    def turned_up_width(self) -> float:
+        """For what is turned up for a round, where the round goes by it."""
+        if not self.rules.turns_up:
+            return 0.0
+
+        return (22 if self.look.large else 15) * MM
+
+    @property
     def check_width(self) -> float:
         """At the right, for a tick where a line adds to 0."""
         return (16 if self.look.large else 11) * MM if self.rules.adds_to_zero else 0.0
@@ -105,11 +113,11 @@ class Plan:
     @property
     def label_count(self) -> int:
         """The columns before those of the players."""
-        return 3 if self.asks_round else 2
+        return 2 + self.asks_round + self.rules.turns_up
 
     @property
     def labels_width(self) -> float:
-        return self.round_width + self.task_width + self.dealer_width
+        return self.round_width + self.task_width + self.turned_up_width + self.dealer_width
 
     @property
     def most_columns(self) -> int:

@@ -24,6 +24,7 @@ class ScoreTable:
     names: tuple[str, ...]  # an empty text where a name is written in by hand
     # or who begins, of each round from the first on, as far as they are known
     dealers: tuple[str, ...] = ()
+    turned_up: tuple[str, ...] = ()  # in the rounds that were played: "7♠", or a rank
     rows: tuple[tuple[Cell, ...], ...] = ()  # rounds that were played
     laid: tuple[int, ...] = ()  # contracts that each player has laid
     totals: tuple[int | None, ...] = ()
@@ -49,6 +50,9 @@ class ScoreTable:
                 return row[column].total
 
         return self.brought[column] if self.brought else None
+
+    def card_turned_up(self, index: int) -> str:
+        return self.turned_up[index] if index < len(self.turned_up) else ""
 
     def dealer(self, index: int) -> str:
         return self.dealers[index] if index < len(self.dealers) else ""
@@ -99,6 +103,7 @@ def game_table(sheet: Sheet, *, date: str = "", with_scores: bool = True) -> Sco
     return ScoreTable(
         names=names,
         dealers=(*dealt, *sheet.turns),
+        turned_up=tuple(row.upcard or row.wild_rank for row in played),
         rows=tuple(row.cells for row in played),
         laid=tuple(column.steps_done for column in sheet.columns) if with_scores else (),
         totals=tuple(column.total for column in sheet.columns) if played else (),
