@@ -126,7 +126,7 @@ def _sound_wish(request: TableRequest) -> Wish:
 def _wish(request: TableRequest) -> Wish:
     """Read a request.
 
-    Raises Http404 for a game that isn't there; what else is unknown takes its default.
+    Raises Http404 for a game or rules that aren't there; what else is unknown takes its default.
     """
     paper = paper_of(
         request.GET.get("paper", ""),
@@ -148,17 +148,23 @@ def _wish(request: TableRequest) -> Wish:
         date = formats.date_format(day, "DATE_FORMAT")
         return Wish(order, record.rules, sheet, f"{day:%Y-%m-%d}", date, hours_of(record))
 
-    shelf = household_shelf(request.access.household_id)
-    wished = (
-        request.GET.get("ruleset", ""),
-        latest_ruleset(request.access.household_id) or "",
-        FIRST_OFFER,
-    )
-    base = next(rules for slug in wished if (rules := shelf.find(slug)))
+    base = _rules_asked_for(request)
     rules = read_house_rules(base, request.GET)
     order = _as_liked(request, read_order(request.GET, rules, None, paper))
 
     return Wish(order, rules, None, "", "", wrong=wrong_numbers(base, request.GET))
+
+
+def _rules_asked_for(request: TableRequest) -> Ruleset:
+    """The rules that an address names, or else those played last. Raises Http404."""
+    shelf = household_shelf(request.access.household_id)
+    asked = request.GET.get("ruleset")
+    latest = latest_ruleset(request.access.household_id) or ""
+
+    rules = shelf.find(asked) if asked else shelf.find(latest) or shelf.find(FIRST_OFFER)
+    if rules is None:
+        raise Http404
+    return rules
 
 
 def _as_liked(request: TableRequest, order: Order) -> Order:

@@ -119,7 +119,7 @@ def test_the_game_that_was_played_last_comes_first(phone: Client, household):
 @pytest.mark.parametrize(
     "wish",
     [
-        {"ruleset": "bridge"},
+        {"ruleset": ""},
         {"sheet": "bill"},
         {"sheet": "result-sheet"},
         {"players": "0"},
@@ -131,7 +131,6 @@ def test_the_game_that_was_played_last_comes_first(phone: Client, household):
         {"turn": "upside-down"},
         {"content": "\x00"},
         {"option-ace": "sideways", "option-none": "on"},
-        {"ruleset": "\x00"},
     ],
 )
 def test_what_is_unknown_takes_its_default(client: Client, wish: dict[str, str]):
@@ -261,7 +260,21 @@ def test_the_household_s_own_ruleset(phone: Client, client: Client, household, s
     wish = {"ruleset": SLUG, "sheet": sheet}
     pages = read(phone.get(FILE, wish).content)
     assert "Sunday" in pages[0].text
-    assert "Sunday" not in read(client.get(FILE, wish).content)[0].text
+
+
+@pytest.mark.parametrize("address", [PAGE, FILE, picture(1)])
+@pytest.mark.parametrize("slug", [SLUG, "bridge", "nonsense", "\x00"])
+def test_rules_that_arent_here_are_never_another_game(
+    client: Client, household, address: str, slug: str
+):
+    """Those of another household, or of nobody: a sentence says what to do."""
+    keep_own(household, name="Sunday Rummy")
+    answer = client.get(address, {"ruleset": slug, "sheet": "phase-guide"})
+    assert answer.status_code == 404
+    text = read_page(answer).text
+    assert "The link may be incomplete" in text
+    assert "a link to their game, or to rules of their own?" in text
+    assert "Sunday" not in text
 
 
 def test_names_and_dealers_only(phone: Client, household):

@@ -364,6 +364,19 @@ def test_what_a_hand_costs(client: Client) -> None:
     assert [each.text for each in read(page).all("dd")] == ["20", "5", "25"]
 
 
+@pytest.mark.parametrize("ruleset", ["tile-rummy-game", "tile-rummy-standard"])
+def test_tiles_ask_what_a_rack_costs(client: Client, ruleset: str) -> None:
+    page = read(client.get(URL, {"ruleset": ruleset, "question": "count"}))
+    asks = [each.text for each in page.one("select", id="question").all("option")]
+    assert "What does my rack cost?" in asks
+    assert not [each for each in asks if "hand" in each]
+    assert "Tiles left" in page.text
+
+    answer = answer_to(client, asked("count", "13R 4K *", ruleset=ruleset))
+    assert "3 tiles" in read(answer).text
+    assert "card" not in read(answer).one("header", css="verdict-head").text
+
+
 PILE_GAME = "aggravation-catsatcards"
 ONE_CARD_GAME = "conquian"
 DEEP_PILE_GAME = "five-hundred-rum"

@@ -25,13 +25,13 @@ class CountQuestion(Question):
     may_be_grouped = True
 
     def words(self, rules: Ruleset) -> str:
-        return _("What does my hand cost?")
+        return _("What does my rack cost?") if rules.has_tiles else _("What does my hand cost?")
 
     def is_offered(self, rules: Ruleset) -> bool:
         return bool(rules.value_classes)
 
     def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
-        return (Tray(CARDS, _("Cards left")),)
+        return (Tray(CARDS, _("Tiles left") if rules.has_tiles else _("Cards left")),)
 
     def claim(self, told: Told) -> dict[str, Any]:
         return {"claim": "count", "cards": told.cards(CARDS)}
