@@ -52,9 +52,10 @@ _WORDS = (  # what people write, reduced to one word for each thing
         " same ",
     ),
     (
-        r"\b(?:(?:all +)?(?:in|of) +)?(?:the +)?(?:one|same|a single|single|1) +colou?r\b",
+        r"\b(?:(?:all +)?(?:in|of) +)?(?:the +)?(?:one|same|a single|single|1) +colou?r(?:ed)?\b",
         " color ",
     ),
+    (r"\b(?:in|of) +an? +colou?r\b", " color "),
     (r"\b(?:(?:in|of) +)?(?:any|mixed|different) +(?:suit|colou?r)s?\b|\bmixed\b", " any "),
     (r"\b(?:of +a +|a +)?straight +flush(?:es)?\b", " same run "),
     (r"\b(?:of +a +kind|alike)\b", " kind "),
@@ -74,7 +75,7 @@ _ITEM = re.compile(
     r"(?:(?P<pair>pair)"
     r"|(?P<kind>\d+)(?: card)? kind"
     r"|(?P<row>\d+)(?: card)? row"
-    r"|(?P<color>\d+)(?: card)? color"
+    r"|(?P<color>\d+)(?: card)? color(?: card)?"
     r"|color (?P<color_size>\d+)(?: card)?"
     r"|(?P<size_before>\d+) card (?P<between>(?:(?:same|any|pure) )*)(?P<meld_after>set|run)"
     r"|(?P<meld>set|run) (?P<size>\d+)(?: card)?)"
@@ -90,6 +91,8 @@ _RUN_OF_COLOR = re.compile(
     r"(?<=\brun)((?: \d+)?(?: card)?(?: (?:any|pure))*) color\b"
     r"|(?<!\d )(?<!\d card )\bcolor\b(?! \d)"
 )
+_NAMED_COLOUR = re.compile(r"\b(?:black|blue|green|orange|purple|red|white|yellow)s?\b")
+_NAMED_SUIT = re.compile(r"\b(?:club|diamond|heart|spade)s?\b")
 _CUT = re.compile(r"\s*(?:[+&,;]|\b(?:and|plus|then|or)\b)\s*", re.IGNORECASE)
 
 
@@ -253,11 +256,22 @@ def _fault(piece: str) -> str:
 
 
 def _fault_of(piece: str) -> str:
-    values = {"text": piece.strip(), "n": MAX_SIZE}
     tidy = _tidy(piece)
     item = _ITEM.fullmatch(tidy)
+    size = re.search(r"\d+", tidy)
+    values = {"text": piece.strip(), "n": MAX_SIZE, "size": size[0] if size else 7}
 
-    if re.search(r"\bflush", tidy):
+    if _NAMED_COLOUR.search(tidy) and not re.search(r"\brun\b", tidy):
+        text = _(
+            "“{text}”: a contract can’t say which colour, only that it’s one. Write {size} cards "
+            "of one colour."
+        )
+    elif _NAMED_COLOUR.search(tidy) or _NAMED_SUIT.search(tidy):
+        text = _(
+            "“{text}”: a contract can’t say which suit, only that it’s one. Write run of {size} "
+            "in one suit."
+        )
+    elif re.search(r"\bflush", tidy):
         text = _(
             "“{text}”: a contract can’t ask for a flush. For a run in one suit, write run "
             "of 7 in one suit."
@@ -266,7 +280,7 @@ def _fault_of(piece: str) -> str:
         text = _(
             "“{text}” doesn’t say how many cards. Write, for example, 2 sets of 3 or run of 4."
         )
-    elif item and _is_suited_set(item):
+    elif (item and _is_suited_set(item)) or re.fullmatch(r"\d+(?: card)? same", tidy):
         text = _(
             "“{text}”: only a run can be in one suit. Write, for example, run of 7 in one suit."
         )

@@ -85,11 +85,33 @@ def why_not_written(rules: Ruleset) -> str:
 
 
 def _as_written(rules: Ruleset) -> HowLong | None:
-    """What the game's file says."""
+    """What the game's file says; with another number of contracts, as many times longer or
+    shorter, which is our estimate.
+    """
     if not rules.players.minutes:
         return None
+
+    low, high = rules.players.minutes[0], rules.players.minutes[-1]
+    times = _times_as_many(rules)
+    if times != 1:
+        return HowLong("ours", _rounded(low * times), _rounded(high * times))
 
     origin = fact_of(rules, MINUTES)
     source = origin.source if isinstance(origin, Ours) else origin
     by: Literal["source", "ours"] = "source" if source else "ours"
-    return HowLong(by, rules.players.minutes[0], rules.players.minutes[-1])
+    return HowLong(by, low, high)
+
+
+def _times_as_many(rules: Ruleset) -> float:
+    """How many times as many contracts there are as in the game that ships."""
+    slug = rules.based_on or rules.id
+    usual = load_ruleset(slug) if slug in all_slugs() else rules
+    if not usual.contract_list or not rules.contract_list:
+        return 1.0
+    return len(rules.contract_list) / len(usual.contract_list)
+
+
+def _rounded(minutes: float) -> int:
+    """By five minutes, and by the quarter hour from an hour on."""
+    step = 15 if minutes >= 60 else 5
+    return max(step, step * round(minutes / step))

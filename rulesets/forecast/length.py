@@ -194,7 +194,7 @@ def evening_key(rules: Ruleset, players: int) -> str:
 
 def first_contracts(rules: Ruleset, number: int) -> Ruleset:
     """The same game with only the first so many contracts."""
-    return _with_contracts(rules, rules.contracts.list[:number])
+    return with_contracts(rules, rules.contracts.list[:number])
 
 
 def softer_last(rules: Ruleset) -> Ruleset | None:
@@ -204,10 +204,10 @@ def softer_last(rules: Ruleset) -> Ruleset | None:
     """
     *others, last = (contract.text for contract in rules.contract_list)
     softer = last.replace(" same", " any")
-    return None if softer == last else _with_contracts(rules, (*others, softer))
+    return None if softer == last else with_contracts(rules, (*others, softer))
 
 
-def _with_contracts(rules: Ruleset, texts: Sequence[str]) -> Ruleset:
+def with_contracts(rules: Ruleset, texts: Sequence[str]) -> Ruleset:
     """The game with other contracts, and as many rounds where there's one for each."""
     contracts = rules.contracts.model_copy(update={"list": tuple(texts), "count": 0})
     changed: dict[str, Any] = {"contracts": contracts}

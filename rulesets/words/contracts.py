@@ -120,7 +120,10 @@ def parts_words(parts: tuple[Part, ...], rules: Ruleset) -> str:
     groups = [(part, len(list(group))) for part, group in groupby(parts)]
     items = [_item_words(part, count, rules) for part, count in groups]
 
-    if len(asked) > 1:  # one part can mix suits and another can't: say it for each
+    # where parts differ, or a set could be meant as well, say it for each
+    has_others = any(part.kind != "run" for part in parts)
+    says_each = len(asked) > 1 or (asked == {"same"} and has_others)
+    if says_each:
         items = [
             _("{melds} ({suits})").format(melds=item, suits=_suits_words(suits, rules))
             if (suits := suits_of(part, rules))
@@ -131,7 +134,7 @@ def parts_words(parts: tuple[Part, ...], rules: Ruleset) -> str:
     words = joined(items)
     return (
         _("{melds}, {suits}").format(melds=words, suits=_suits_words(next(iter(asked)), rules))
-        if len(asked) == 1
+        if asked and not says_each
         else words
     )
 

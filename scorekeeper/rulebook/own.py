@@ -16,6 +16,7 @@ from rulesets.card_text import shorten
 from rulesets.cards import Card
 from rulesets.contract_text import read_contract
 from rulesets.contracts import MAX_LENGTH, Contract, ContractError, parse_contract
+from rulesets.forecast.length import with_contracts
 from rulesets.keys.base import LARGEST_HAND, MOST_CONTRACTS, MOST_ROUNDS
 from rulesets.language import gettext as rules_text
 from rulesets.library.consistency import contract_faults, too_many_cards
@@ -26,10 +27,11 @@ from rulesets.library.house import (
     faults_in_words,
     written_of,
 )
-from rulesets.library.load import RulesetError
+from rulesets.library.load import RulesetError, all_slugs, load_ruleset
 from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset
 from rulesets.words import signed
+from rulesets.words.grammar import either
 from scorekeeper.forms.fields import plain_digits
 from scorekeeper.forms.house_rules import change_words
 from scorekeeper.names import LONGEST, clean_name, fold_name
@@ -324,11 +326,27 @@ class HouseRulesetForm:
 
         contract_number = 1 if self.lists_ways else number
         faults = contract_faults(probe, contract_number, line.contract)
-        fault = too_many_cards(line.contract) or next(faults, "")
+        fault = self._without_colours(line.contract) or too_many_cards(line.contract)
+        fault = fault or next(faults, "")
         if not fault:
             return line
 
         return Line(line.typed, line.contract, self._says(number, fault))
+
+    def _without_colours(self, contract: Contract) -> str:
+        """What to do where cards of one colour are asked for and this game has no such melds."""
+        every = [part for parts in contract.alternatives for part in parts]
+        asked = [part.size for part in every if part.kind == "color"]
+        if not asked or self.base.meld.color.min:
+            return ""
+
+        others = [rules for rules in map(load_ruleset, all_slugs()) if rules.meld.color.min]
+        games = either([rules_text(rules.name) for rules in others])
+        text = _(
+            "This game doesn’t have melds of one colour. Write run of %(n)d in one suit; or write "
+            "your own rules from a game that has them: %(games)s."
+        )
+        return text % {"n": max(asked), "games": games}
 
     def _says(self, number: int, fault: str) -> str:
         if self.lists_ways:
@@ -404,7 +422,7 @@ class HouseRulesetForm:
             deal=self.deal.typed,
             deal_fault=self.deal.fault,
             values=self._value_figures(),
-            bonuses=self._bonus_figures(rules),
+            bonuses=self._bonus_figures(self._counted()),
             status=self._status(),
             is_wrong=self.built is None,
             lines_wrong=any(line.fault for line in self.lines),
@@ -459,6 +477,14 @@ class HouseRulesetForm:
             )
             for index, (key, figure) in enumerate(self.values.items())
         )
+
+    def _counted(self) -> Ruleset:
+        """Rules with as many contracts as there are lines, for words that name the last one."""
+        if self.built or not self.lines or self.lists_ways:
+            return self.built.rules if self.built else self.base
+
+        texts = tuple(line.contract.text if line.contract else NEW_LINE for line in self.lines)
+        return with_contracts(self.base, texts)
 
     def _bonus_figures(self, rules: Ruleset) -> tuple[HouseFigure, ...]:
         return tuple(

@@ -55,6 +55,13 @@ READ = [
     ("run of 6 and set of 4 any suits", "run 6 any + set 4"),
     ("2 runs of 4 (any suits) and a run of 7 (one suit)", "2x run 4 any + run 7 same"),
     ("run of 4, one suit, set of 3", "run 4 same + set 3"),
+    ("1 run of 4 and 1 set of 3, one suit", "run 4 same + set 3"),
+    # of one colour
+    ("5 cards of one colour", "color 5"),
+    ("seven cards of a color", "color 7"),
+    ("5 same-coloured cards", "color 5"),
+    ("7 cards of one colour and a pair", "color 7 + pair"),
+    ("set of 3 and 5 single colour cards", "set 3 + color 5"),
     # wild cards
     ("run 7 without wild cards or 2 pairs", "run 7 pure or 2x pair"),
     ("set of 3 and set of 4, no jokers", "set 3 pure + set 4 pure"),
@@ -77,7 +84,13 @@ MANY = "doesn’t say how many cards. Write, for example, 2 sets of 3 or run of 
 SIZE = f"a meld of a contract has 2 to {MAX_SIZE} cards. Write, for example, set of 3 or run of 4."
 FLUSH = "a contract can’t ask for a flush. For a run in one suit, write run of 7 in one suit."
 SUIT = "only a run can be in one suit. Write, for example, run of 7 in one suit."
+COLOUR = "a contract can’t say which colour, only that it’s one. Write {} cards of one colour."
+WHICH = "a contract can’t say which suit, only that it’s one. Write run of {} in one suit."
 REFUSED = [
+    ("7 black cards", f"“7 black cards”: {COLOUR.format(7)}"),
+    ("set of 3 and five red cards", f"“five red cards”: {COLOUR.format(5)}"),
+    ("red run of 4", f"“red run of 4”: {WHICH.format(4)}"),
+    ("5 hearts", f"“5 hearts”: {WHICH.format(5)}"),
     ("", f"“” {CANNOT}"),
     ("or", f"“or” {CANNOT}"),
     ("set 3 or", f"“set 3 or” {CANNOT}"),
@@ -92,6 +105,7 @@ REFUSED = [
     ("flush of 7", f"“flush of 7”: {FLUSH}"),
     ("colour flush of 7", f"“colour flush of 7”: {FLUSH}"),
     ("set 3 same", f"“set 3 same”: {SUIT}"),
+    ("5 cards of the same suit", f"“5 cards of the same suit”: {SUIT}"),
     ("10 sets of 3 and 3 pairs", "“10 sets of 3 and 3 pairs” asks for more than 12 melds."),
 ]
 
@@ -103,7 +117,9 @@ def test_what_cant_be_read_is_quoted(typed: str, said: str) -> None:
     assert str(refused.value) == said
 
 
-@pytest.mark.parametrize("said", [CANNOT, MANY, SIZE, FLUSH, SUIT])
+@pytest.mark.parametrize(
+    "said", [CANNOT, MANY, SIZE, FLUSH, SUIT, COLOUR.format(7), WHICH.format(4)]
+)
 def test_the_examples_of_a_refusal_can_be_read(said: str) -> None:
     examples = re.search(r"[Ww]rite(?:, for example)?,? (.*)\.", said)
     assert examples

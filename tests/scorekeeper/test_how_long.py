@@ -12,11 +12,13 @@ from django.urls import reverse
 
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset
+from scorekeeper.models import Household
 from scorekeeper.printing.pages import Look
 from scorekeeper.printing.rules_sheet import rules_sheet
 from tests.factories import HTMX, NAMES, typed_game
 from tests.markup import read
 from tests.printing.readback import drawn
+from tests.scorekeeper.house import SLUG, keep_own
 
 pytestmark = pytest.mark.django_db
 
@@ -112,3 +114,17 @@ def test_no_page_counts_evenings_that_nobody_watched() -> None:
     texts += [text for each in code for text in re.findall(r'_\(\s*"([^"]*)"', each)]
     assert len(texts) > 500
     assert not [text for text in texts if "of 10 " in text]
+
+
+@pytest.mark.parametrize(
+    ("phases", "time"),
+    [(10, "45 minutes to 1½ hours"), (20, "1½ to 3 hours"), (5, "20 to 45 minutes")],
+)
+def test_hours_follow_the_number_of_phases(
+    phone: Client, household: Household, phases: int, time: str
+) -> None:
+    """Those of a game that isn't simulated; on its rules page, and where a game is chosen."""
+    asked = ("set 3 + run 4", "2x set 4", "run 7", "2x set 3") * 5
+    keep_own(household, base="ten-phases", contracts=asked[:phases])
+    assert f"We reckon about {time}." in read(phone.get(reverse("rules", args=[SLUG]))).text
+    assert f"about {time}" in chooser_lines(phone, 4)[SLUG]

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from scorekeeper.models import Household
 from tests.factories import HTMX, make_client, make_household
+from tests.markup import Element, read
 from tests.scorekeeper.house import SLUG, keep_own, typed_ruleset
 
 pytestmark = pytest.mark.django_db
@@ -37,6 +38,43 @@ def test_figures_and_name_are_looked_at_too(client: Client) -> None:
     assert "“lots” isn’t possible. Type 0 to 1000." in text
     assert "Please type a name." in text
     assert 'data-for="value-0" data-wrong' in text
+
+
+def label_of(page: Element, bonus: str) -> str:
+    return page.one(id=f"label-bonus-{bonus}").text
+
+
+@pytest.mark.parametrize("last", ["run 9", "run many"])
+def test_the_bonus_for_the_last_phase_follows_those_that_are_typed(
+    client: Client, last: str
+) -> None:
+    """Also while one of them can't be read yet."""
+    ten = typed_ruleset(*["set 3"] * 9, last)
+    assert label_of(read(client.post(URL, ten, headers=HTMX)), "last") == "Out with phase 10"
+    form = client.get(reverse("ruleset-new"), {"based_on": "aggravation-household"})
+    assert label_of(read(form), "last") == "Out with phase 7"
+
+
+def test_cards_of_one_colour_are_read_or_the_refusal_offers_the_way(client: Client) -> None:
+    def said(*lines: str, base: str) -> str:
+        sent = typed_ruleset(*lines, based_on=base)
+        return read(client.post(URL, sent, headers=HTMX)).text
+
+    asked = ["5 cards of one colour", "7 black cards"]
+    coloured = said(*asked, base="ten-phases")
+    assert "5 cards of one colour" in coloured
+    assert "can’t say which colour, only that it’s one. Write 7 cards of one colour." in coloured
+
+    plain = said(*asked, base="aggravation-household")
+    assert (
+        "Phase 1: This game doesn’t have melds of one colour. Write run of 5 in one suit; or write "
+        "your own rules from a game that has them: Ten Phases."
+    ) in plain
+
+
+def test_what_is_in_one_suit_is_said_of_the_run(client: Client) -> None:
+    typed = typed_ruleset("1 run of 4 and 1 set of 3, one suit")
+    assert "1 run of 4 (one suit) and 1 set of 3" in read(client.post(URL, typed)).text
 
 
 def test_what_is_different_is_said(client: Client) -> None:
