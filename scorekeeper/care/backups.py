@@ -58,6 +58,12 @@ def list_backups(now: datetime | None = None) -> list[Path]:
     return sorted(folder().glob(f"*{ENDING}"), key=age)
 
 
+def may_look() -> bool:
+    """Whether we may see which copies there are; there may be none."""
+    where = folder()
+    return not where.exists() or os.access(where, os.R_OK | os.X_OK)
+
+
 def made_at(path: Path) -> datetime:
     """When a copy was made: its name says it, unless somebody else gave it that."""
     return _named_moment(path) or datetime.fromtimestamp(path.stat().st_mtime, tz=UTC)

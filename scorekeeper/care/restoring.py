@@ -24,7 +24,14 @@ from scorekeeper.care.backups import BackupError, named, read_only
 from scorekeeper.models import Device, Game, Household
 from scorekeeper.services import Phone, keep_phones, shut_everybody_out, shut_links
 from scorekeeper.services.results import mend_results
-from scorekeeper.sqlite.base import NO_FILE, DatabaseWrapper, another_file, is_no_file
+from scorekeeper.sqlite.base import (
+    KEPT_FROM_US,
+    NO_FILE,
+    DatabaseWrapper,
+    another_file,
+    is_kept_from_us,
+    is_no_file,
+)
 from scorekeeper.sqlite.restored import closed, start_generation
 
 NEWER = "{file} was made by a newer version of this app. Update the app, then try again."
@@ -62,6 +69,8 @@ def restore_backup(path: Path, *, force: bool = False, new_links: bool = False) 
     """
     app = cast(DatabaseWrapper, connections[DEFAULT_DB_ALIAS])
     live = Path(app.file)
+    if is_kept_from_us(live):
+        raise BackupError(KEPT_FROM_US.format(file=live))
 
     with named(path), _ready(path) as (fresh, faults):
         if faults and not force:
@@ -110,7 +119,8 @@ def trouble_with_scores() -> str | None:
     if is_no_file(live):
         return f"{NO_FILE.format(file=live)}."
     if not live.exists() or not live.stat().st_size:
-        return f"{live} is missing or empty." if backups.list_backups() else None
+        is_first_start = backups.may_look() and not backups.list_backups()
+        return None if is_first_start else f"{live} is missing or empty."
 
     try:
         with app.turn, read_only(live) as opened:

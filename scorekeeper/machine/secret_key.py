@@ -18,12 +18,19 @@ def read_or_make_secret_key(path: Path) -> str:
     try:
         return _read(path) or _make(path)
     except OSError as error:
-        what = "read" if path.exists() else "make"
+        what = "read" if _is_there(path) else "make"
         raise ImproperlyConfigured(
             f"Can't {what} the secret key {path}: {error.strerror}.\n"
-            "Make room on the disk, or give yourself the right to write to the folder. Then start "
-            "again."
+            "Make room on the disk, or give yourself the right to read and write in the folder. "
+            "Then start again."
         ) from error
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except PermissionError:  # nobody may look
+        return True
 
 
 def _read(path: Path) -> str:

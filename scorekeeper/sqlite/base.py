@@ -16,6 +16,7 @@ from scorekeeper.sqlite.turns import Turn
 
 PATIENCE = 10.0  # seconds; as "timeout" in the settings
 NO_FILE = "{file} isn't a file, so there can't be any scores in it"
+KEPT_FROM_US = "{file} may not be read by whoever runs this"
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE", "CREATE", "ALTER", "DROP")
 
 
@@ -44,6 +45,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if not self.is_in_memory_db():
             if is_no_file(Path(self.file)):
                 raise OperationalError(NO_FILE.format(file=self.file))
+            if is_kept_from_us(Path(self.file)):
+                raise OperationalError(KEPT_FROM_US.format(file=self.file))
 
             with suppress(OSError):  # it is there, or SQLite says what is wrong
                 # names and scores are for the owner's eyes
@@ -117,6 +120,14 @@ def is_no_file(path: Path) -> bool:
         return path.exists() and not path.is_file()
     except OSError:  # SQLite says what is wrong
         return False
+
+
+def is_kept_from_us(path: Path) -> bool:
+    """Whether it's there, and whoever runs this has no right to read it."""
+    try:
+        return path.exists() and not os.access(path, os.R_OK)
+    except OSError:
+        return True
 
 
 @contextmanager

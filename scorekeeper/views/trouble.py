@@ -34,7 +34,7 @@ RETRY_AFTER = 5  # seconds
 
 # what SQLite and PostgreSQL say where something else is in place of our scores
 UNREADABLE = re.compile(
-    r"not a database|isn't a file|disk image is malformed|no such table"
+    r"not a database|isn't a file|may not be read|disk image is malformed|no such table"
     r"|^relation \S+ does not exist"
 )
 

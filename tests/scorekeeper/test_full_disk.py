@@ -25,7 +25,7 @@ root_only = pytest.mark.skipif(
 SERVE = ("serve", "--host", "127.0.0.1", "--port", "0")
 
 # root may write everywhere, unless it gives that up
-RIGHTS = "-dac_override,-dac_read_search"
+RIGHTS = "-dac_override,-dac_read_search,-fowner,-chown"
 AS_A_USER = (
     ["setpriv", f"--bounding-set={RIGHTS}", f"--inh-caps={RIGHTS}"]
     if shutil.which("setpriv") and os.getuid() == 0
@@ -87,7 +87,7 @@ def test_a_disk_that_is_read_only(small_disk: Path) -> None:
     remount(small_disk, "size=40m")
     start_well(small_disk)
     remount(small_disk, "ro")
-    assert "Give yourself the right to write to" in start(small_disk)
+    assert "Give yourself the right to read and write" in start(small_disk)
     assert "Read-only file system" in start(small_disk, "backup")
     remount(small_disk, "rw")
     start_well(small_disk)

@@ -9,7 +9,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from scorekeeper.care import backups
 from scorekeeper.machine.installed import typed
-from scorekeeper.management.plain import PlainCommand
+from scorekeeper.management.plain import PlainCommand, why_no_copy
 
 
 class Command(PlainCommand):
@@ -33,6 +33,6 @@ class Command(PlainCommand):
         try:
             path = backups.make_backup(file)
         except backups.BackupError as error:
-            raise CommandError(str(error)) from error
+            raise CommandError(why_no_copy(error)) from error
 
         self.stdout.write(f"Copied all scores to {path}")

@@ -12,7 +12,7 @@ from scorekeeper.care import backups
 from scorekeeper.care.restoring import Restored, restore_backup
 from scorekeeper.machine.installed import typed
 from scorekeeper.management.commands.links import link_to
-from scorekeeper.management.plain import PlainCommand
+from scorekeeper.management.plain import PlainCommand, why_no_copy
 
 
 class Command(PlainCommand):
@@ -58,7 +58,7 @@ class Command(PlainCommand):
         try:
             done = restore_backup(file, force=force, new_links=new_links)
         except backups.BackupError as error:
-            raise CommandError(str(error)) from error
+            raise CommandError(why_no_copy(error)) from error
 
         lines = [f"Done: the scores in {file} are back."]
         lines += [f"  Still wrong: {fault}" for fault in done.overlooked]
@@ -66,6 +66,10 @@ class Command(PlainCommand):
         self.stdout.write("\n".join(lines))
 
     def show_list(self) -> None:
+        if not backups.may_look():
+            text = f"{backups.folder()} may not be read by whoever runs this"
+            raise CommandError(why_no_copy(backups.BackupError(text)))
+
         found = backups.list_backups()
         for path in found:
             made = backups.made_at(path).astimezone()

@@ -31,7 +31,7 @@ from scorekeeper.machine.network import (
     keep_to_this_computer,
     remember_port,
 )
-from scorekeeper.management.plain import PlainCommand
+from scorekeeper.management.plain import PlainCommand, why_it_cant_store
 from scorekeeper.management.welcome import (
     address_lines,
     detail_lines,
@@ -301,6 +301,9 @@ def keep_private(scores: Path) -> None:
 
 def way_back() -> str:
     """What to do about scores that are gone or damaged."""
+    if not backups.may_look():
+        return f"There may be copies in {backups.folder()}: give yourself the right to read it."
+
     copies = backups.list_backups()
     if not copies:
         return "There aren't any copies. To start with no scores, move that file away first."
@@ -317,21 +320,3 @@ def way_back() -> str:
         f"The newest good copy is from {made:%Y-%m-%d at %H:%M}. Put it back with:\n"
         f"  {typed(f'restore {copy}')}"
     )
-
-
-def why_it_cant_store(error: DatabaseError | OSError) -> str:
-    """What went wrong on the disk, and what to do about it."""
-    words, folder = str(error).lower(), settings.DATA_DIR
-    if getattr(error, "errno", None) == errno.ENOSPC or "disk is full" in words:
-        return f"The disk with {folder} is full. Free up 30 MB, then start again."
-
-    if isinstance(error, OSError) or "readonly" in words or "unable to open" in words:
-        where = getattr(error, "filename", None) or folder
-        why = getattr(error, "strerror", None) or error
-        return (
-            f"Can't write {where}: {why}.\n"
-            f"Give yourself the right to write to {folder}, or set SCOREKEEPER_DATA to another "
-            "folder."
-        )
-
-    return f"The database can't be used: {error}"

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import DatabaseError, connection
 
 from scorekeeper.care.soundness import faults
 from scorekeeper.machine.installed import typed
+from scorekeeper.management.plain import PlainCommand, is_about_rights
 from scorekeeper.models import Game
 from scorekeeper.services.results import mend_results
 
@@ -20,7 +21,7 @@ NO_SCORES = (
 )
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     help = (
         "Check everything that is stored: the database, every game's history, and the results of "
         "every finished game."
@@ -64,7 +65,9 @@ def nothing_is_stored() -> bool:
     """Whether nobody has started the app here yet; not so where the database is damaged."""
     try:
         return not connection.introspection.table_names()
-    except DatabaseError:
+    except DatabaseError as error:
+        if is_about_rights(error):
+            raise
         return False
 
 
