@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from scorekeeper.models import Game
 from tests.browser.test_people import household_of
-from tests.factories import make_game, play_round
+from tests.factories import get_record, make_game, play_round
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -54,14 +55,33 @@ def address(narrow: Page) -> str:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "", "rounds/4/", "table/", "/games/new/", "/games/choose/", "/check/"]
+    "path",
+    [
+        *("/", "", "rounds/4/", "table/", "/games/new/", "/games/choose/", "/check/"),
+        "/rules/aggravation-household/",
+    ],
 )
 def test_no_word_is_torn_and_nothing_is_cut(narrow: Page, address: str, path: str) -> None:
     narrow.goto(path if path.startswith("/") else address + path)
-    words = "h1, .main-button, .quiet, .ledger, .chosen-game, .shelves b, .row-name, .table-name"
-    assert narrow.evaluate(TORN, words) == []
-    assert narrow.evaluate(CUT, ".ledger-name, .ledger dd, .total, .sum, .name, h1") == []
-    assert narrow.evaluate("document.documentElement.scrollWidth") == 195
+    check_words(narrow)
+
+
+def test_the_end_of_a_game_is_whole(narrow: Page, address: str) -> None:
+    game = Game.objects.get()
+    while not get_record(game).board().finished:
+        play_round(game, out="Ann", laid=["Ann"], left={"Maximiliane": 395})
+    narrow.goto(address)
+    check_words(narrow)
+
+
+def check_words(page: Page) -> None:
+    words = (
+        "h1, h2, .main-button, .quiet, .ledger, .chosen-game, .shelves b, .row-name, .table-name"
+    )
+    assert page.evaluate(TORN, f"{words}, .standings :is(th, td)") == []
+    whole = ".ledger-name, .ledger dd, .total, .sum, .name, h1, .standings, .standings :is(th, td)"
+    assert page.evaluate(CUT, whole) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == 195
 
 
 def test_a_whole_column_of_the_sheet_is_seen_at_a_time(narrow: Page, address: str) -> None:

@@ -49,6 +49,18 @@ def test_first_visit(client: Client, nothing_written) -> None:
 
 
 @pytest.mark.parametrize(
+    ("slug", "does"), [("aggravation-household", "deals"), ("tile-rummy-game", "plays")]
+)
+def test_who_begins_is_called_the_same_before_and_after(
+    client: Client, slug: str, does: str
+) -> None:
+    page = read(client.get(URL, {"ruleset": slug}))
+    assert f"Add players to choose their seats and who {does} first." in page.text
+    page = read(client.post(URL, typed_game("Ann", "Ben", ruleset=slug, action="change")))
+    assert page.one("p", css="seats-head").text == f"Seats, clockwise{does.capitalize()} first"
+
+
+@pytest.mark.parametrize(
     ("slug", "asks", "about"),
     [
         ("gin-rummy", "Add the totals so far", ""),
