@@ -545,8 +545,13 @@ def _not_the_card(placed: Sequence[Placed], card: Card, game: MeldRules) -> Prob
 
 
 def _stood_for(placed: Placed, rules: Ruleset) -> tuple[Card, ...]:
-    """The cards that wild ones stand for; in a set that has each suit once, of the others."""
+    """The cards that wild ones stand for; in a set that has each suit once, of the others. A run of
+    wild cards alone may be of any suit.
+    """
     stands = tuple(dict.fromkeys(placed.reading.stands_for.values()))
+    if placed.shape.kind == "run" and not placed.places:
+        return tuple(Card(card.rank) for card in stands)
+
     if placed.shape.kind != "set" or placed.shape.suits != "distinct" or not placed.rank:
         return stands
 

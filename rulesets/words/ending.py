@@ -581,9 +581,16 @@ def bonus_title(rules: Ruleset) -> str:
     return _("Points for a game") if rules.is_match else _("Bonuses")
 
 
-def bonus_labels(rules: Ruleset) -> tuple[tuple[str, str], ...]:
-    """Each bonus in two or three words, and its points: ("Going out", "−25")."""
-    return tuple((bonus_label(bonus, rules), _points_of(bonus)) for bonus in rules.bonus)
+def bonus_labels(rules: Ruleset, players: int = 0) -> tuple[tuple[str, str], ...]:
+    """Each bonus in two or three words, and its points: ("Going out", "−25").
+
+    ``players``: how many play, so that those which they aren't offered are left out; 0 for any.
+    """
+    return tuple(
+        (bonus_label(bonus, rules), _points_of(bonus))
+        for bonus in rules.bonus
+        if not players or bonus.is_offered(players)
+    )
 
 
 def _points_of(bonus: Bonus) -> str:

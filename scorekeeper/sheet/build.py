@@ -71,7 +71,10 @@ def build_sheet(record: Record, board: Scoreboard, done: Done | None = None) -> 
             Value(words.card_class_label(each.key), each.points) for each in rules.value_classes
         ),
         tasks_title=_tasks_title(rules),
-        bonuses=tuple(f"{label} {points}" for label, points in words.bonus_labels(rules)),
+        bonuses=tuple(
+            f"{label} {points}"
+            for label, points in words.bonus_labels(rules, len(upcoming.players) if upcoming else 0)
+        ),
         bonuses_title=words.bonus_title(rules),
         house_rules=words.changes(rules),
         end=_end(record, board) if board.finished else None,

@@ -159,6 +159,15 @@ def test_how_a_loser_counts_is_said_where_it_is_typed(
     assert not other.all("p", css="loser-words")
 
 
+@pytest.mark.parametrize(("players", "offered"), [(2, False), (3, True)])
+def test_two_players_of_deals_arent_told_of_drops(
+    phone: Client, household: Household, players: int, offered: bool
+) -> None:
+    game = make_game("indian-deals", ("Ann", "Ben", "Cal")[:players], household=household)
+    assert ("First drop 20" in read(phone.get(game.get_absolute_url())).text) is offered
+    assert ("First drop" in read(phone.get(round_url(game))).text) is offered
+
+
 def test_cards_need_a_wild_rank_and_totals_dont(phone: Client, household: Household) -> None:
     game = make_game(INDIAN, ("Ann", "Ben"), household=household)
     data = typed_round(game, out="Ann", left={"Ben": "K 7"})
