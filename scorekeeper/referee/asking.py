@@ -76,11 +76,13 @@ class UnreadableError(Exception):
 @dataclass(frozen=True)
 class Asked:
     """A question as it was sent, whatever is still missing. Raises BadRequest for a choice that no
-    page offers.
+    page offers; ``forgives``: the form is only drawn again, and what another game doesn't have is
+    as it usually is there.
     """
 
     scene: Scene
     data: Mapping[str, str] = field(default_factory=dict)
+    forgives: bool = False
 
     @property
     def rules(self) -> Ruleset:
@@ -256,7 +258,7 @@ class Asked:
 
     def _choice(self, name: str, offered: Sequence[str], usual: str) -> str:
         value = self.data.get(name)
-        if value is None:
+        if value is None or (self.forgives and value not in offered):
             return usual
         if value not in offered:
             raise BadRequest

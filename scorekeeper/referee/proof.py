@@ -188,7 +188,8 @@ def _misfit(card: Card, problem: Problem, case: Case) -> str:
 
 
 def _of_swap(problem: Problem, case: Case) -> Iterator[str]:
-    yield "wild.swap" if case.rules.wild.swap == "none" else "wild.swap_in"
+    has_none = case.rules.wild.swap == "none" or case.rules.has_tiles
+    yield "wild.swap" if has_none else "wild.swap_in"
 
 
 def _of_discard(problem: Problem, case: Case) -> Iterator[str]:
@@ -247,7 +248,7 @@ def _of_pile(problem: Problem, case: Case) -> Iterator[str]:
     rules, pile = case.rules, case.cards("pile")
     if not rules.takes_pile_with_hand or not pile or not needs_pair(case):
         yield "turn.pile"
-    elif case.claim["contract_laid"] and _freezing(case):
+    elif rules.turn.pile_with != "pair" and case.claim["contract_laid"] and _freezing(case):
         yield "turn.freezes"
     else:
         yield "turn.pile_with"
@@ -695,7 +696,10 @@ def naturals_of(problem: Problem, case: Case) -> list[Card]:
 def _placed_as(problem: Problem, case: Case) -> Placed | None:
     """The meld on the table, as the kind that it was judged as."""
     placed = read_placed(case.cards("meld"), meld_rules(case.rules))
-    return next((each for each in placed if problem.kind in ("", each.shape.kind)), None)
+    alike = [each for each in placed if problem.kind in ("", each.shape.kind)]
+    wilds = Counter(problem.wilds or ())
+    same = [each for each in alike if not Counter(each.wild_cards) - wilds]
+    return next(iter(same or alike), None)
 
 
 def _part(problem: Problem) -> Part:

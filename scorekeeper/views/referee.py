@@ -72,7 +72,8 @@ def ask(request: TableRequest) -> HttpResponse:
     if not rules.has_cards:
         return _no_cards(request, rules, status=422)
 
-    asked = Asked(Scene(read_house_rules(rules, request.POST)), request.POST.dict())
+    scene, forgives = Scene(read_house_rules(rules, request.POST)), not _wants_verdict(request)
+    asked = Asked(scene, request.POST.dict(), forgives)
     if (problem := number_problems(_options(asked))) and _wants_verdict(request):
         return _form(request, asked, shelf, faults=(Fault("options", problem),), status=422)
 

@@ -76,7 +76,7 @@ def test_only_what_matters_in_this_game_is_asked(client: Client) -> None:
     assert asks("progressive-rummy", "meld") == {"kind", "first"}
     assert asks("aggravation-household", "contract") == {"contract"}
     assert asks("aggravation-household", "lay_off") == {"lies"}
-    assert asks("aggravation-household", "swap") == set()
+    assert asks("garbage-rummy", "swap") == {"owner", "lies"}
     assert asks("aggravation-household", "go_out") == {"contract", "lies"}
     assert asks("aggravation-household", "count") == set()
 
@@ -555,7 +555,12 @@ UNREADABLE = {
     "500 cards": ({"question": "hand", "cards": "7H " * 500}, "250 cards"),
     "two melds": ({"cards": "7H 7D / 8H"}, "remove the “/”"),
     "two cards for one": (
-        {"question": "swap", "table": "4S * 6S 7S", "cards": "5S 5H"},
+        {
+            "question": "swap",
+            "table": "4S * 6S 7S",
+            "cards": "5S 5H",
+            "ruleset": "progressive-rummy",
+        },
         "one card at a time",
     ),
     "many melds": ({"question": "contract", "cards": "7H / " * 25}, "24 melds"),

@@ -12,7 +12,8 @@ import pytest
 from django.test import Client
 
 from rulesets.claims import answer
-from rulesets.library.load import all_slugs, load_ruleset
+from rulesets.library.load import all_slugs, load_ruleset, with_options
+from scorekeeper.referee.kinds import questions_of
 from tests.scorekeeper.checks import answer_to, asked_claim, reasons, word
 
 pytestmark = pytest.mark.django_db
@@ -26,18 +27,13 @@ ASKED = {
 
 
 def is_offered(claim: dict[str, Any]) -> bool:
-    """Whether a page asks this; where nobody knocks, nobody is asked whether they may, and where a
-    contract is only laid to go out, of a hand only whether it goes out.
-    """
+    """Whether a page asks this: whether its question is in the menu of the game."""
     if claim["ruleset"] not in all_slugs() or claim["claim"] not in ASKED:
         return False
 
-    rules = load_ruleset(claim["ruleset"])
-    if rules.lays_to_go_out and rules.contract_list:
-        of_a_hand = claim["claim"] == "contract" and "hand" in claim
-        return not of_a_hand and claim["claim"] != "lay_off"
-
-    return claim["claim"] != "knock" or rules.has_knocking
+    question = "hand" if claim["claim"] == "contract" and "hand" in claim else claim["claim"]
+    rules = with_options(load_ruleset(claim["ruleset"]), claim.get("options", {}))
+    return question in [each.id for each in questions_of(rules)]
 
 
 HERE = [claim for claim in CLAIMS if is_offered(claim)]

@@ -451,7 +451,6 @@ CHECKS = {
         "table": "4S * 6S 7S",
         "slug": "progressive-rummy",
     },
-    "swap, never": {"question": "swap", "cards": "5S", "table": "4S * 6S 7S"},
     "go out": {
         "question": "go_out",
         "cards": "8H 7D 7C KH QC",
@@ -467,7 +466,12 @@ CHECKS = {
     "count": {"question": "count", "cards": "K K 7 *"},
     "unreadable": {"question": "lay_off", "cards": "??", "table": "7H / 8H"},
     "nothing": {"question": "contract", "cards": ""},
-    "two cards": {"question": "swap", "cards": "5S 5H", "table": "4S"},
+    "two cards": {
+        "question": "swap",
+        "cards": "5S 5H",
+        "table": "4S",
+        "slug": "progressive-rummy",
+    },
     "too long": {"question": "hand", "cards": "7 " * 1001},
     "too many cards": {"question": "hand", "cards": "7H " * 260},
     "too many melds": {"question": "contract", "cards": "7H /" * 30},

@@ -69,15 +69,9 @@ def test_a_legal_one_with_its_contract(phone: Client, game: Game) -> None:
     assert "7♥ 7♦ joker / 4♠ 4♦ / 9♣ 9♥" in first
 
 
-@pytest.mark.parametrize(
-    ("question", "more"),
-    [
-        ("lay_off", {"table": "4S 5D 6H 7C", "lies": "now"}),
-        ("swap", {"table": "4S 5D * 7C"}),
-    ],
-)
-def test_questions_about_the_table(phone: Client, game: Game, question: str, more: dict) -> None:
-    phone.post(url(game), kept_form(phone, game, "8H", question, **more))
+def test_a_question_about_the_table(phone: Client, game: Game) -> None:
+    about = {"table": "4S 5D 6H 7C", "lies": "now"}
+    phone.post(url(game), kept_form(phone, game, "8H", "lay_off", **about))
     first, *_rest = history(phone, game)
     assert " / 8♥" in first
 

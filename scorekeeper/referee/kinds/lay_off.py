@@ -22,7 +22,6 @@ from scorekeeper.referee.kinds.base import (
     Question,
     Told,
     Tray,
-    lays_nothing_before,
     lying_meld,
     opens_first,
 )
@@ -49,7 +48,7 @@ class LayOffQuestion(Question):
     def is_offered(self, rules: Ruleset) -> bool:
         if rules.after.lay_off == "opponent_of_knocker":
             return rules.out.knock > 0  # nothing is added to a hand without deadwood
-        return rules.after.lay_off != "none" or not lays_nothing_before(rules)
+        return rules.after.lay_off != "none"
 
     def asks_opened(self, rules: Ruleset) -> bool:
         return opens_first(rules) and not rules.meld.rearrange

@@ -40,7 +40,7 @@ class SwapQuestion(Question):
 
     def is_offered(self, rules: Ruleset) -> bool:
         has_wilds = bool(rules.wild.cards) or rules.has_round_wilds
-        return has_wilds and not rules.keeps_melds_in_hand
+        return has_wilds and rules.wild.swap != "none" and not rules.keeps_melds_in_hand
 
     def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
         return (lying_meld(), Tray(CARDS, _("Your card")))
