@@ -6,8 +6,8 @@ from pathlib import Path
 
 wsgi_app = "scorekeeper.wsgi"
 workers = 2
-# The proxy gives us whole requests, so a thread works for milliseconds; the others are for the
-# import of a household, and for the day on which nobody buffers.
+# The proxy gives us whole requests, so a thread works for milliseconds. The others are for heavy
+# work (services/heavy.py: five at most), and for the day on which nobody buffers.
 threads = 16
 
 # Phones ask every few seconds whether something has changed. A server that closes idle connections

@@ -15,7 +15,14 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import (
+    FileResponse,
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    StreamingHttpResponse,
+)
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -41,6 +48,7 @@ COOKIE = "household"
 DEVICE_COOKIE = "device"
 TABLE_HEADER = "X-Table"  # whose page it is: sw.js keeps those of one household only
 COOKIE_AGE = 60 * 60 * 24 * 400  # as long as browsers keep any
+STALLS_FOR = 30  # seconds until a piece of a long answer is taken
 
 # asked with each request; the ORM takes seven times as long to build them
 DEVICE = """
@@ -167,7 +175,8 @@ class AccessMiddleware:
 
 
 def limited(request: HttpRequest, error: services.LimitError) -> HttpResponse:
-    return try_later(render(request, "limited.html", {"why": error}, status=429), error)
+    page = "busy.html" if isinstance(error, services.BusyError) else "limited.html"
+    return try_later(render(request, page, {"why": error}, status=429), error)
 
 
 def try_later(answer: HttpResponse, error: services.LimitError) -> HttpResponse:
@@ -227,6 +236,39 @@ def needs(power: Power) -> Callable[[View], View]:
         return guarded
 
     return guard
+
+
+def heavy(view: View) -> View:
+    """Let a household have one such answer at a time; the next one waits, or gets a 429.
+
+    Below ``needs``, so that strangers take nobody's turn.
+    """
+
+    @wraps(view)
+    def in_turn(request: TableRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        turn = services.Turn(request.access.household_id)
+        try:
+            with services.at_work:
+                answer = view(request, *args, **kwargs)
+        except BaseException:
+            turn.give_back()
+            raise
+
+        if isinstance(answer, StreamingHttpResponse) and not isinstance(answer, FileResponse):
+            _dont_wait_for_ever(request)
+            answer.streaming_content = turn.spent_on(answer.streaming_content)  # type: ignore[arg-type]
+        else:
+            turn.give_back()
+
+        return answer
+
+    return in_turn
+
+
+def _dont_wait_for_ever(request: HttpRequest) -> None:
+    """gunicorn does, for a visitor who has stopped to read and has no proxy before them."""
+    if connection := request.META.get("gunicorn.socket"):
+        connection.settimeout(STALLS_FOR)
 
 
 def gone(request: HttpRequest, device: Device | None, status: int) -> HttpResponse:

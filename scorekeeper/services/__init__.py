@@ -9,6 +9,7 @@ from scorekeeper.services.asides import clear_aside, put_aside
 from scorekeeper.services.drafts import keep_drafts
 from scorekeeper.services.errors import (
     AlreadyHereError,
+    BusyError,
     ImportRunningError,
     ImpossibleError,
     KeyReusedError,
@@ -26,6 +27,7 @@ from scorekeeper.services.games import (
     start_game,
     stop_game,
 )
+from scorekeeper.services.heavy import Turn, at_work
 from scorekeeper.services.history import undo
 from scorekeeper.services.households import (
     delete_household,
@@ -74,6 +76,7 @@ from scorekeeper.store.act_head import Sent
 __all__ = [
     "AT_ONCE",
     "AlreadyHereError",
+    "BusyError",
     "ImportRunningError",
     "Imported",
     "ImpossibleError",
@@ -86,8 +89,10 @@ __all__ = [
     "Sent",
     "StaleError",
     "TooManyError",
+    "Turn",
     "archive_house_ruleset",
     "archive_player",
+    "at_work",
     "begin_import",
     "change_dealer",
     "change_household",

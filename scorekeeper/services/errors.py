@@ -42,6 +42,10 @@ class LimitError(Exception):
         super().__init__(why)
 
 
+class BusyError(LimitError):
+    """Other heavy work goes on; in a moment it can be tried again."""
+
+
 class ImportRunningError(Exception):
     """The household is bringing another file in just now."""
 

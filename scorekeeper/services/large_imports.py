@@ -30,6 +30,7 @@ from rulesets.scoring.facts import FactError
 from scorekeeper.models import IMPORT_IS_SILENT, Device, Household, Import, new_public_id
 from scorekeeper.services.background import in_background
 from scorekeeper.services.errors import ImportRunningError, KeyReusedError, LimitError
+from scorekeeper.services.heavy import at_work, portion
 from scorekeeper.services.imports import Copy, Shelf, check_game, check_own, check_people, numbered
 from scorekeeper.services.limits import check_room
 
@@ -165,7 +166,7 @@ def _check_all(import_: Import) -> None:
         new = total = 0
 
         games = _checked(lines, head, 0)
-        while copies := list(islice(games, PORTION)):
+        while copies := portion(games, PORTION):
             new += _count_new(import_, total, copies)
             total += len(copies)
             check_room(import_.household, new)
@@ -195,10 +196,12 @@ def _store_all(import_: Import) -> None:
         _store_head(import_, head)
 
         games = _checked(lines, head, import_.done)
-        while copies := list(islice(games, size)):
-            began = time.monotonic()
-            _store(import_, copies)
-            took = time.monotonic() - began
+        while copies := portion(games, size):
+            with at_work:
+                began = time.monotonic()
+                _store(import_, copies)
+                took = time.monotonic() - began
+
             time.sleep(PAUSE * took)
             size = _next_size(len(copies), took)
 

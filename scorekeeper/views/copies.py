@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scorekeeper.access import Power, TableRequest, View, needs
+from scorekeeper.access import Power, TableRequest, View, heavy, needs
 from scorekeeper.care import backups, sealing
 from scorekeeper.care.backups import BackupError
 from scorekeeper.care.condition import condition, copies_are_here
@@ -48,17 +48,20 @@ def at_home(view: View) -> View:
 
 
 @at_home
+@heavy
 def listing(request: TableRequest) -> HttpResponse:
     return _page(request)
 
 
 @at_home
+@heavy
 def look(request: TableRequest, name: str) -> HttpResponse:
     """The games in a copy, and the way to put it back."""
     return _look(request, _find(request, name), SureForm())
 
 
 @at_home
+@heavy
 def put_back(request: TableRequest, name: str) -> HttpResponse:
     """Let this copy take the place of the scores, which are kept as a copy."""
     copy, form = _find(request, name), SureForm(request.POST)
@@ -76,6 +79,7 @@ def put_back(request: TableRequest, name: str) -> HttpResponse:
 
 
 @at_home
+@heavy
 def bring(request: TableRequest) -> HttpResponse:
     """Put back a copy that was saved to a phone."""
     _refuse_others(request)
@@ -104,6 +108,7 @@ def bring(request: TableRequest) -> HttpResponse:
 
 
 @at_home
+@heavy
 def save(request: TableRequest) -> HttpResponseBase:
     """A copy for this phone: a new one, or the one that is named."""
     form = SaveForm(request.POST)

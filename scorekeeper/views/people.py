@@ -8,18 +8,20 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
 from scorekeeper import services
-from scorekeeper.access import Power, TableRequest, may, needs
+from scorekeeper.access import Power, TableRequest, heavy, may, needs
 from scorekeeper.models import Player
 from scorekeeper.people.figures import people_page, person_page
 from scorekeeper.people.forms import ArchiveForm, MergeForm, RenameForm
 
 
 @needs(Power.SEE)
+@heavy
 def listing(request: TableRequest) -> HttpResponse:
     return render(request, "people/list.html", {"page": people_page(request.access.household_id)})
 
 
 @needs(Power.SEE)
+@heavy
 def detail(request: TableRequest, pk: int) -> HttpResponse:
     return _page(request, _find(request, pk))
 
@@ -47,6 +49,7 @@ def archive(request: TableRequest, pk: int) -> HttpResponse:
 
 
 @needs(Power.HOST)
+@heavy
 def merge(request: TableRequest, pk: int) -> HttpResponse:
     """Make two spellings one person.
 
@@ -78,6 +81,7 @@ def ask_to_forget(request: TableRequest, pk: int) -> HttpResponse:
 
 
 @needs(Power.HOST)
+@heavy
 def forget(request: TableRequest, pk: int) -> HttpResponse:
     """Take somebody's name out of all games."""
     player = _find(request, pk)

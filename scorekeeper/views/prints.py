@@ -15,7 +15,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from rulesets.ruleset import Ruleset
-from scorekeeper.access import COOKIE_AGE, Power, TableRequest, find_game, needs
+from scorekeeper.access import COOKIE_AGE, Power, TableRequest, find_game, heavy, needs
 from scorekeeper.forms.games import game_choices
 from scorekeeper.forms.house_rules import read_house_rules, wrong_numbers
 from scorekeeper.forms.prints import build_print_page, paper_of, read_order
@@ -105,6 +105,7 @@ def picture(request: TableRequest, number: int) -> HttpResponse:
 
 @require_safe
 @needs(Power.SEE)
+@heavy
 def file(request: TableRequest) -> HttpResponse:
     """The sheet as a PDF file."""
     wish = _sound_wish(request)

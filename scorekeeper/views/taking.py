@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 from django.db import transaction
-from django.http import Http404, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -39,6 +39,7 @@ from scorekeeper.access import (
     TableRequest,
     device_of,
     find_game,
+    heavy,
     make_household,
     needs,
     try_later,
@@ -81,6 +82,7 @@ def export_game_table(request: TableRequest, game_id: str) -> HttpResponse:
 
 
 @needs(Power.HOST)
+@heavy
 def export_household(request: TableRequest) -> StreamingHttpResponse:
     household_id = request.access.household_id
     file = household_file(
@@ -90,6 +92,7 @@ def export_household(request: TableRequest) -> StreamingHttpResponse:
 
 
 @needs(Power.HOST)
+@heavy
 def export_household_table(request: TableRequest) -> StreamingHttpResponse:
     games = household_outcomes(request.access.household_id)
     return _stream(csv_lines(household_table(games)), CSV, "csv")
@@ -108,7 +111,7 @@ def import_page(request: TableRequest) -> HttpResponse:
 
 
 @needs(Power.HOST)
-def import_file(request: TableRequest) -> HttpResponse:
+def import_file(request: TableRequest) -> HttpResponseBase:
     """Bring in the game or the household of a file, all or nothing."""
     form = ImportForm(request.POST, request.FILES)
     page = ImportPage(form.data.get("key", ""), text=form.data.get("text", ""))
@@ -139,7 +142,8 @@ def import_file(request: TableRequest) -> HttpResponse:
         return _form(request, replace(page, key=new_key(), problem=problem), status=409)
 
 
-def _bring_in(request: TableRequest, form: ImportForm) -> HttpResponse:
+@heavy
+def _bring_in(request: TableRequest, form: ImportForm) -> HttpResponseBase:
     """Small files at once; of a large one the page says how far it has got."""
     if was_stopped(request):
         raise too_large(LARGEST_HOUSEHOLD)

@@ -609,6 +609,16 @@ def limited(what: str) -> Page:
     return page
 
 
+def busy(phone: Client, household: Household) -> HttpResponseBase:
+    """The page of somebody who has to wait for their turn."""
+    game = play(household)
+    turn = services.Turn(household.public_id)
+    with patch("scorekeeper.services.heavy.PATIENCE", 0):
+        answer = phone.get(f"/print/sheet.pdf?game={game.public_id}")
+    turn.give_back()
+    return answer
+
+
 FOUR = ("11", "22", "33", "44")
 TEAMS = {"11 & 33": ("11", "33"), "22 & 44": ("22", "44")}
 
@@ -667,6 +677,7 @@ PAGES: dict[str, Page] = {
     "household deleted, unsure": deleted(),
     "household deleted": deleted(sure="on"),
     "limited": limited("/games/{game}/again/"),
+    "busy": busy,
     "front, soon forgotten": hardly_used,
     "front, empty": lambda phone, _household: phone.get("/"),
     "front": front,
