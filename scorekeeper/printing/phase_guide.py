@@ -58,7 +58,11 @@ COLUMN_GAP = 24.0
 HAIR = 0.01  # what sums of widths may be off
 SIZES = 20  # of cards that are tried
 LARGEST = 1.75  # times as wide, in large print
-MOST_SPARE, MOST_SPARE_MANY = 4 * MM, 10 * MM  # white in a row; more where pages are to be filled
+MOST_SPARE = 10 * MM  # white in a row
+# a contract is in one line where that makes cards no smaller than so, by the largest there are; and
+# smaller still where they fill the page
+NEARLY, FULL_AT = 0.8, 0.6
+FULL = 0.75  # of a page
 
 Melds = Sequence[Sequence[Card]]
 
@@ -221,12 +225,19 @@ def _plan(items: Sequence[Item], look: Look, room: _Room) -> _Plan:
         if not largest:
             continue
 
-        whole = [plan for plan in plans if plan.is_whole and plan.card >= 0.6 * largest.card]
+        whole = [plan for plan in plans if plan.is_whole and _is_large(plan, largest, room)]
         is_as_wide_as_paper = any(plan.card >= widest for plan in whole)
         if largest.card >= seemly or is_as_wide_as_paper or (count == 1 and not look.large):
             return max([largest, *whole], key=lambda plan: (plan.is_whole, plan.card, plan.step))
 
     return _one_a_page(items, look, least_card(look.smallest))
+
+
+def _is_large(plan: _Plan, largest: _Plan, room: _Room) -> bool:
+    """Whether cards are large enough beside the largest ones, for what they leave white."""
+    high = [max(_sums(plan, page)) for page in plan.pages]
+    is_full = sum(high) >= FULL * sum(room.of(plan.pages))
+    return plan.card >= (FULL_AT if is_full else NEARLY) * largest.card
 
 
 def _widest_in_one_line(items: Sequence[Item], look: Look) -> float:
@@ -355,20 +366,23 @@ def _page(
     rows = _rows(plan, places)
 
     height = _row_height(plan, room)
+    tallest = max(_sums(plan, places))
     for place in range(plan.columns):
         x = pen.left + place * (column + COLUMN_GAP)
         base = y
 
         part = [items[at] for at in places[place * rows : (place + 1) * rows]]
-        for index, item in enumerate(part):
-            own = height or plan.heights[item.number - 1]
+        heights = [height or plan.heights[item.number - 1] for item in part]
+        spare = 0.0 if height or not part else (tallest - sum(heights)) / len(part)
+        for index, (item, own) in enumerate(zip(part, heights, strict=True)):
+            own += spare  # so that all columns end alike
             _item(pen, look, plan, item, x, base, column, own)
             base += own
 
             if index < len(part) - 1:
                 pen.line(x, base, x + column, base, HAIRLINE, RULE)
 
-    end = y + (height * rows if height else max(_sums(plan, places)))
+    end = y + (height * rows or tallest)
     pen.rule(end, HEAVY)
     if number == count:
         foot.draw(pen, pen.left, end + 3 * MM)
@@ -400,9 +414,7 @@ def _row_height(plan: _Plan, room: _Room) -> float:
     most = max(plan.heights)
     there = zip(room.of(plan.pages), plan.pages, strict=True)
     alike = min(high / _rows(plan, places) for high, places in there)
-    spare = MOST_SPARE if len(plan.pages) == 1 else MOST_SPARE_MANY
-
-    return min(alike, most + spare) if most <= alike else 0.0
+    return min(alike, most + MOST_SPARE) if most <= alike else 0.0
 
 
 def _item(

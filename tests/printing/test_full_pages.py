@@ -11,6 +11,7 @@ from rulesets.library.load import all_slugs, load_ruleset
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.pages import Drawing, Line, Page, Text, all_marks
 from scorekeeper.printing.sheets import draw, kinds_of
+from tests.scorekeeper.house import make_own
 
 FULL = ("phase-guide", "rules-sheet", "score-sheet")
 
@@ -46,6 +47,20 @@ def test_no_page_is_half_empty(slug: str, large: bool, paper: str) -> None:
         shares = list(filled(draw(Order(kind, paper, large=large), rules)))
         assert min(shares) > 0.6, kind
         assert sum(shares) / len(shares) > 0.7, kind
+
+
+OWN = (
+    *("set 3 + 2x pair", "3x set 3", "set 3 + 2x run 4", "run 8", "2x set 4", "run 6 + set 4"),
+    *("run 9 same", "2x set 5", "run 5 + set 4", "set 3 + run 7", "4x set 3", "run 10"),
+)
+
+
+@pytest.mark.parametrize("phases", range(5, 13))
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_guide_to_phases_of_ones_own_fills_its_page(phases: int, paper: str) -> None:
+    rules = make_own(contracts=OWN[:phases])
+    (share,) = filled(draw(Order("phase-guide", paper), rules))
+    assert share > 0.87, share
 
 
 @pytest.mark.parametrize("slug", [slug for slug in all_slugs() if load_ruleset(slug).contract_list])
