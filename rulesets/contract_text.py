@@ -264,7 +264,7 @@ def _fault_of(piece: str) -> str:
     if _NAMED_COLOUR.search(tidy) and not re.search(r"\brun\b", tidy):
         text = _(
             "“{text}”: a contract can’t say which colour, only that it’s one. Write {size} cards "
-            "of one colour."
+            "of one colour or run of {size} in one suit."
         )
     elif _NAMED_COLOUR.search(tidy) or _NAMED_SUIT.search(tidy):
         text = _(

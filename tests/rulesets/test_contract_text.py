@@ -84,7 +84,10 @@ MANY = "doesn’t say how many cards. Write, for example, 2 sets of 3 or run of 
 SIZE = f"a meld of a contract has 2 to {MAX_SIZE} cards. Write, for example, set of 3 or run of 4."
 FLUSH = "a contract can’t ask for a flush. For a run in one suit, write run of 7 in one suit."
 SUIT = "only a run can be in one suit. Write, for example, run of 7 in one suit."
-COLOUR = "a contract can’t say which colour, only that it’s one. Write {} cards of one colour."
+COLOUR = (
+    "a contract can’t say which colour, only that it’s one. Write {0} cards of one colour or "
+    "run of {0} in one suit."
+)
 WHICH = "a contract can’t say which suit, only that it’s one. Write run of {} in one suit."
 REFUSED = [
     ("7 black cards", f"“7 black cards”: {COLOUR.format(7)}"),

@@ -63,7 +63,7 @@ def test_cards_of_one_colour_are_read_or_the_refusal_offers_the_way(client: Clie
     asked = ["5 cards of one colour", "7 black cards"]
     coloured = said(*asked, base="ten-phases")
     assert "5 cards of one colour" in coloured
-    assert "can’t say which colour, only that it’s one. Write 7 cards of one colour." in coloured
+    assert "can’t say which colour, only that it’s one. Write 7 cards of one colour" in coloured
 
     plain = said(*asked, base="aggravation-household")
     assert (
