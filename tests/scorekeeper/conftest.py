@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import runpy
+import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from shutil import copyfile
@@ -9,7 +11,7 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, connections
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
@@ -99,3 +101,25 @@ def live(empty_scores: Path, tmp_path: Path, settings: Any) -> Iterator[Path]:
     copyfile(empty_scores, file)
     with another_file(file):
         yield file
+
+
+@pytest.fixture
+def at_once():
+    """Run a function in so many threads, each with a connection of its own, all let go at the same
+    moment.
+    """
+
+    def run(number: int, act) -> list:
+        gate = threading.Barrier(number)
+
+        def one(index: int):
+            try:
+                gate.wait()
+                return act(index)
+            finally:
+                connections.close_all()
+
+        with ThreadPoolExecutor(number) as pool:
+            return list(pool.map(one, range(number)))
+
+    return run

@@ -1,12 +1,9 @@
 from __future__ import annotations
 
-import threading
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import partial
 
 import pytest
-from django.db import connections
 from django.utils import timezone
 
 from rulesets.library import load as library
@@ -454,28 +451,6 @@ def broken_for(start: str, run, statement: str, values: object) -> None:
 
 
 # --- many at once ---------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def at_once():
-    """Run a function in so many threads, each with a connection of its own, all let go at the same
-    moment.
-    """
-
-    def run(number: int, act) -> list:
-        gate = threading.Barrier(number)
-
-        def one(index: int):
-            try:
-                gate.wait()
-                return act(index)
-            finally:
-                connections.close_all()
-
-        with ThreadPoolExecutor(number) as pool:
-            return list(pool.map(one, range(number)))
-
-    return run
 
 
 @pytest.mark.django_db(transaction=True)

@@ -33,9 +33,10 @@ class RoundPage:
 
     def open(self) -> None:
         """The page as it comes."""
-        self._take(self.client.get(self.url))
+        self.take(self.client.get(self.url))
 
-    def _take(self, answer: HttpResponseBase) -> None:
+    def take(self, answer: HttpResponseBase) -> None:
+        """The page as an answer brings it."""
         self.shown = read(answer)
         self.fields = form_data(answer, "entry", auto=[])
         autos = [each["value"] for each in self.shown.all("input", name="auto")]
@@ -116,7 +117,7 @@ class RoundPage:
         """Press the button: the hand is sent, or the round is saved."""
         answer = self.client.post(self.url, self.fields)
         if answer.status_code in {409, 422}:
-            self._take(answer)
+            self.take(answer)
 
         return answer
 
