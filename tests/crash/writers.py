@@ -87,11 +87,16 @@ class Writer:
             self.version += 1
             self.rounds += 1
 
+    def connect(self) -> http.client.HTTPConnection:
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT)
+
+    def headers(self) -> dict[str, str]:
+        return {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+
     def request(
         self, method: str, path: str, form: dict[str, object] | None = None
     ) -> tuple[int, str, bytes]:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT)
-        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        connection, headers = self.connect(), self.headers()
         body = None
         if form is not None:
             body = urlencode(form | {"csrfmiddlewaretoken": self.cookies["csrftoken"]}, doseq=True)
