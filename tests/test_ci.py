@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parent.parent
+CHECKS = (ROOT / ".ci" / "run").read_text("utf-8")
 PLACES = (".ci/*", "*.md", "*.py", "Dockerfile", "compose.yaml", "docs/**/*.md", "hosting/**/*.*")
 UV = os.environ.get("UV") or shutil.which("uv")  # it tells its name to what it runs
 UNPINNED = re.compile(r"\b(?:pip3?|pipx) install\b(?!.*\buv\.txt).*\buv\b.*")
@@ -144,4 +145,6 @@ def test_another_fault_isnt_taken_for_a_list_that_is_out_of_reach(tmp_path: Path
 
 
 def test_the_checks_look() -> None:
-    assert "\nbash .ci/advisories\n" in (ROOT / ".ci" / "run").read_text("utf-8")
+    """And have the proxy that hosted apps are behind: where it's missing, its test is skipped."""
+    assert "REQUIRE_CADDY=1 tool python tests/with_postgres.py pytest" in CHECKS
+    assert "\nbash .ci/advisories\n" in CHECKS

@@ -65,7 +65,7 @@ class Family(Writer):
     """A phone that comes by https."""
 
     def connect(self) -> http.client.HTTPConnection:
-        return http.client.HTTPSConnection("localhost", self.port, timeout=60, context=encrypted())
+        return http.client.HTTPSConnection("localhost", self.port, timeout=30, context=encrypted())
 
     def headers(self) -> dict[str, str]:
         return super().headers() | {"Origin": f"https://localhost:{self.port}"}
@@ -73,14 +73,26 @@ class Family(Writer):
 
 @contextmanager
 def slow_body(port: int) -> Iterator[ssl.SSLSocket]:
-    """A form that begins to come; the first byte of a great many."""
-    head = f"POST /join/ HTTP/1.1\r\nHost: localhost:{port}\r\nContent-Length: 100000\r\n"
-    kind = "Content-Type: application/x-www-form-urlencoded\r\n\r\n"
+    """A form that begins to come; the first byte of a great many.
+
+    Its head is in order, so the app would read on for the token in the form.
+    """
+    head = "\r\n".join(
+        [
+            "POST /join/ HTTP/1.1",
+            f"Host: localhost:{port}",
+            f"Origin: https://localhost:{port}",
+            f"Cookie: csrftoken={'a' * 32}",
+            "Content-Type: application/x-www-form-urlencoded",
+            "Content-Length: 100000",
+            "\r\n",
+        ]
+    )
     with (
         socket.create_connection(("localhost", port), timeout=60) as plain,
         encrypted().wrap_socket(plain, server_hostname="localhost") as visitor,
     ):
-        visitor.sendall(f"{head}{kind}s".encode())
+        visitor.sendall(f"{head}s".encode())
         yield visitor
 
 
