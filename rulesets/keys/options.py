@@ -187,3 +187,9 @@ class Note(Model):
 
     needs: dict[str, list[Any]] = {}
     """The rules under which it holds, by dotted path, each with the values it may have."""
+
+    keys: tuple[str, ...] = ()
+    """The rules, by dotted path, that the app keeps to and that the note explains."""
+
+    watch: bool = False
+    """Whether it says what’s allowed, and only the players can see to it."""

@@ -909,6 +909,14 @@ def _notes(rules: Ruleset) -> Iterator[Fault]:
             if not _is_rule(rules, path):
                 yield f"note[{index}].needs", f"{path} isn't a rule"
 
+        bonuses = {f"bonus.{bonus.id}" for bonus in rules.bonus}
+        for path in note.keys:
+            if path not in bonuses and not _is_rule(rules, path):
+                yield f"note[{index}].keys", f"{path} isn't a rule"
+
+        if note.keys and note.watch:
+            yield f"note[{index}].watch", "it is kept to by the app, or by the players"
+
 
 def _is_rule(rules: Ruleset, path: str) -> bool:
     try:

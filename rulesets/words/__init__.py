@@ -49,6 +49,7 @@ from rulesets.words.origins import (
     Origin,
     Section,
     change_words,
+    is_watched,
     origin_of,
     way_words,
 )
@@ -84,6 +85,7 @@ __all__ = [
     "facts_line",
     "family_of",
     "family_title",
+    "is_watched",
     "joined",
     "list_line",
     "loser_words",

@@ -87,6 +87,19 @@ def fact_of(rules: Ruleset, path: str) -> str | Ours | None:
     return next((rules.facts[key] for key in above if key in rules.facts), None)
 
 
+# what the rules say of a turn that no referee can see from the cards
+WATCHED = ("turn.buys", "turn.buy_cards", "turn.buy_limits", "out.say_at_one")
+
+
+def is_watched(rules: Ruleset, line: Line) -> bool:
+    """Whether a sentence says what's allowed, and only the players can see to it."""
+    path = line.paths[0]
+    if path.startswith("note."):
+        return rules.note[int(path.removeprefix("note."))].watch
+
+    return path in WATCHED or (path, line.topic) == ("out.requires", "foot")
+
+
 def change_words(rules: Ruleset, option: Option) -> str:
     """A chosen house rule in words: "Ace in runs: Only high", or the label of a switch."""
     return choice_words(option, rules.chosen.get(option.id, option.usual))

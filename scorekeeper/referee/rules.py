@@ -83,6 +83,7 @@ def _cited(case: Case, found: Iterable[Proof]) -> tuple[RuleLine, ...]:
     for line in list(here)[:MOST]:
         origin = words.origin_of(case.rules, line.paths)
         text = " / ".join(here[line])
-        cited.append(RuleLine(line.text, origin.text, origin.kind, origin.why, text))
+        watched = words.is_watched(case.rules, line)
+        cited.append(RuleLine(line.text, origin.text, origin.kind, origin.why, text, watched))
 
     return tuple(cited)

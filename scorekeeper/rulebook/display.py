@@ -161,6 +161,7 @@ class RuleLine:
     origin_kind: str  # "source", "ours", "house"
     why: str  # why it is our default; which option changes it
     here: str = ""  # under a verdict: what it comes to on the cards
+    is_watched: bool = False  # only the players can see to it
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,4 +88,5 @@ def _section(rules: Ruleset, section: Section) -> RuleSection:
 
 def _line(rules: Ruleset, line: Line) -> RuleLine:
     origin = words.origin_of(rules, line.paths)
-    return RuleLine(line.text, origin.text, origin.kind, origin.why)
+    watched = words.is_watched(rules, line)
+    return RuleLine(line.text, origin.text, origin.kind, origin.why, is_watched=watched)

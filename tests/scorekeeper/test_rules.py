@@ -168,3 +168,10 @@ def test_refused(client: Client, address: str, method: str) -> None:
 def test_head_and_htmx_get_the_same_page(client: Client, address: str) -> None:
     assert client.head(address).status_code == 200
     assert client.get(address, headers=HTMX).content == client.get(address).content
+
+
+def test_what_only_the_players_can_see_to_is_marked(client: Client) -> None:
+    page = read(client.get("/rules/double-rum/"))
+    marked = [each.all("p")[0].text for each in page.all(css="rule") if each.all(css="watched")]
+    assert "If you draw the top discard, discard another card on that turn." in marked
+    assert not [text for text in marked if text.startswith("A set is")]
