@@ -23,7 +23,6 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from rulesets.card_text import MAX_TEXT, parse_cards, shorten
 from rulesets.cards import Card, CardError
-from rulesets.deadwood.questions import check_all_melded, check_knock, least_deadwood
 from rulesets.keys.base import MOST_PLAYERS, MOST_ROUNDS
 from rulesets.keys.options import Value
 from rulesets.language import gettext as _
@@ -42,8 +41,14 @@ from rulesets.referee import (
     freed_faults,
 )
 from rulesets.referee.adding import check_lay_off, check_swap
+from rulesets.referee.kept_melds import check_all_melded, check_knock, least_deadwood
 from rulesets.referee.opening import check_opening
-from rulesets.referee.own_melds import check_all_laid, check_out_melded, check_take_card
+from rulesets.referee.own_melds import (
+    best_melded,
+    check_all_laid,
+    check_out_melded,
+    check_take_card,
+)
 from rulesets.referee.pile import check_take_pile
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.points import LARGEST_TOTAL
@@ -282,8 +287,9 @@ class TurnClaim(_Claim):
             ask_hand = check_all_melded if is_going_out else least_deadwood
             return ask_hand(_some(hand), rules, players=self.players)
 
-        if rules.out.melded and is_going_out:
-            return check_out_melded(hand, table, rules, players=self.players)
+        if rules.out.melded:
+            ask_own = check_out_melded if is_going_out else best_melded
+            return ask_own(hand, table, rules, players=self.players)
 
         if rules.meld.rearrange and self.contract is None:
             ask_tiles = check_all_out if is_going_out else best_play
@@ -391,15 +397,21 @@ class TableClaim(_Claim):
 
 
 class CountClaim(_Claim):
-    """What do these cards cost?"""
+    """What do these cards cost?
+
+    ``whole``: they're a hand with its melds, where these stay in the hand. A card without its suit
+    is in none of them.
+    """
 
     claim: Literal["count"]
     cards: CardList
+    whole: bool = False
 
     needs_suits: ClassVar[bool] = False
 
     def judge(self, rules: Ruleset, read: Reader) -> Verdict:
-        return count_cards(read.cards(self.cards), rules, players=self.players)
+        cards = read.cards(self.cards)
+        return count_cards(cards, rules, whole=self.whole, players=self.players)
 
 
 Claim = Annotated[

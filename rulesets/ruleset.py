@@ -202,6 +202,10 @@ class Ruleset(Model):
             return self.card_values[card.rank]
         return sum(each.points for each in self.coloured_classes if each.holds(card))
 
+    def capped(self, points: int) -> int:
+        """What a hand counts whose cards cost so many points."""
+        return min(points, self.score.cap) if self.score.cap else points
+
     def value_key(self, card: Card) -> str:
         """Under which name a card is counted: its rank, or "A/red" where the colour decides."""
         return next((each.key for each in self.coloured_classes if each.holds(card)), card.rank)

@@ -12,7 +12,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeGuard
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
@@ -43,6 +43,9 @@ LARGEST_FILE = 1_000_000  # characters
 MOST_MELDS = 250  # of one player in one round, with single cards
 FIRST_YEAR, LAST_YEAR = 1990, 2200  # between which cards are played
 
+WHOLE = "whole"  # before the cards of a hand that has its melds in it
+
+HandData = str | list[str] | dict[str, Any] | int
 Known = Mapping[str, Ruleset]  # rulesets, by id, that a file may name besides those that ship
 NONE_BESIDES: Known = {}
 
@@ -71,10 +74,20 @@ def _hand_shape(value: object) -> object:
     )
 
     is_counts = isinstance(value, dict) and all(type(count) is int for count in value.values())
-    if not (is_text or is_counts or type(value) is int):
+    if not (is_text or is_counts or type(value) is int or _is_whole(value)):
         raise PydanticCustomError("hand", "neither cards nor counts nor a total")
 
     return value
+
+
+def _is_whole(value: object) -> TypeGuard[dict[str, str | list[str]]]:
+    """Whether it's a hand with its melds: nothing but its cards under that key."""
+    if not isinstance(value, dict) or value.keys() != {WHOLE}:
+        return False
+    cards = value[WHOLE]
+    return isinstance(cards, str) or (
+        isinstance(cards, list) and all(isinstance(card, str) for card in cards)
+    )
 
 
 def _melded_shape(value: object) -> object:
@@ -84,6 +97,9 @@ def _melded_shape(value: object) -> object:
             _hand_shape(meld)
         if all(isinstance(meld, str | list) for meld in value):
             return value
+
+    if _is_whole(value):
+        raise PydanticCustomError("hand", "melds are no hand")
 
     return _hand_shape(value)
 
@@ -371,29 +387,33 @@ def read_round(data: Mapping[str, Any], deck: Deck) -> RoundFacts:
         raise shape_fault(error) from error
 
 
-def hand_data(hand: Hand) -> str | list[str] | dict[str, int] | int:
-    """A hand as in a game file: cards as text, counts, or a total.
+def hand_data(hand: Hand) -> HandData:
+    """A hand as in a game file: cards as text, counts, or a total; the cards of a whole hand under
+    a key that says so.
 
     Cards are a list where a name holds a space.
     """
     if hand.cards is not None:
         names = [str(card) for card in hand.cards]
-        return names if any(" " in name for name in names) else format_cards(hand.cards)
+        cards = names if any(" " in name for name in names) else format_cards(hand.cards)
+        return {WHOLE: cards} if hand.whole else cards
 
     return dict(hand.counts) if hand.counts is not None else hand.points or 0
 
 
-def read_hand(value: str | list[str] | dict[str, int] | int, deck: Deck) -> Hand:
+def read_hand(value: HandData, deck: Deck) -> Hand:
     """A hand from a game file. Raises CardError for text that isn't a card."""
     if isinstance(value, int):
         return Hand(points=value)
+    if _is_whole(value):
+        return Hand(cards=parse_cards(value[WHOLE], deck), whole=True)
     if isinstance(value, dict):
         return Hand(counts=tuple(value.items()))
 
     return Hand(cards=parse_cards(value, deck))
 
 
-def melded_data(melded: Hand) -> str | list[str] | dict[str, int] | int:
+def melded_data(melded: Hand) -> HandData:
     """What a player has laid as in a game file: as a hand; a list where it's meld by meld."""
     if melded.melds:
         return [format_cards(meld) for meld in melded.melds]

@@ -111,6 +111,7 @@ class MeldRules:
         self._shapes: dict[Hashable, Shape] = {}
         self._roles: dict[str, Role] = {}
         self.known_readings: dict[tuple[Card, ...], Any] = {}  # of melds on the table
+        self.known_hands: dict[Hashable, Any] = {}  # with their melds taken out
 
     def is_wild(self, card: Card, kind: str) -> bool:
         """Whether the card may stand for another in this kind of meld."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulesets.cards import Card, Deck
+from rulesets.deadwood.melded_hand import MOST_IN_HAND, meld_hand
 from rulesets.language import gettext as _
 from rulesets.melds.faults import either_problems
 from rulesets.melds.judge import approved
@@ -122,10 +123,14 @@ def has_kind(rules: Ruleset, kind: str) -> bool:
     return bool({"set": meld.set.min, "run": meld.run.min, "color": meld.color.min}[kind])
 
 
-def count_cards(cards: Cards, rules: Ruleset, *, players: int | None = None) -> Verdict:
-    """What these cards cost, in points, when they're left in a hand.
+def count_cards(
+    cards: Cards, rules: Ruleset, *, whole: bool = False, players: int | None = None
+) -> Verdict:
+    """What these cards cost, in points, when they're left in a hand: never more than a hand can.
 
-    Raises ClaimError if cards don't score in this game.
+    ``whole``: where melds stay in the hand, they're taken out first; then the verdict shows them,
+    and what's left. Raises ClaimError if cards don't score in this game, or for more of them than
+    a whole hand has; TooHardError when it would take too long.
     """
     if not rules.counts_cards:
         raise ClaimError(_("Cards don’t score in this game."))
@@ -134,4 +139,17 @@ def count_cards(cards: Cards, rules: Ruleset, *, players: int | None = None) -> 
         raise ClaimError(fault)
 
     problems = deck_problems(cards, deck_of(rules, players))
-    return Verdict(problems, points=sum(map(rules.value_of, cards)))
+    if whole and rules.keeps_melds_in_hand:
+        melded = meld_hand(hand_of(cards), rules)
+        return Verdict(problems, melded.readings, melded.left, rules.capped(melded.cost))
+
+    return Verdict(problems, points=rules.capped(sum(map(rules.value_of, cards))))
+
+
+def hand_of(cards: Cards) -> Cards:
+    """The same cards. Raises ClaimError if they're more than a hand in which melds stay."""
+    if len(cards) > MOST_IN_HAND:
+        text = _("The referee checks hands of up to {n} cards.")
+        raise ClaimError(text.format(n=MOST_IN_HAND))
+
+    return cards

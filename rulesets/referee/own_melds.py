@@ -157,6 +157,22 @@ def check_out_melded(
     return Verdict(tuple(problems), () if problems else found)
 
 
+def best_melded(
+    hand: Cards, table: Melds, rules: Ruleset, *, players: int | None = None
+) -> Verdict:
+    """The fewest cards of the hand that can be left, and the melds that do it.
+
+    ``table``: the player's own melds, which may be taken apart. Raises ClaimError for a table that
+    is none or too many cards, TooHardError.
+    """
+    lying = _lying(table, rules)
+    cards = (*lying, *hand)
+    problems = _problems(cards, rules, players)
+    found = Arrangement(lying, hand, rules).melds() or ()
+
+    return Verdict(problems, found, _left(cards, found))
+
+
 def _wrong_number(cards: Cards, rules: Ruleset) -> Problem:
     """They may all be in melds, and still be too few or too many."""
     text = ngettext(

@@ -26,13 +26,15 @@ class Hand:
     As cards, as counts by value class, or as a total in points.
 
     Exactly one of the three is there. ``melds``: the same cards meld by meld, where several were
-    written down as such.
+    written down as such. ``whole``: the cards are those left and those in melds, where these stay
+    in the hand; only what can't be melded counts.
     """
 
     cards: tuple[Card, ...] | None = None
     counts: tuple[tuple[str, int], ...] | None = None
     points: int | None = None
     melds: tuple[tuple[Card, ...], ...] = ()
+    whole: bool = False
 
     @property
     def size(self) -> int | None:

@@ -8,13 +8,16 @@ from functools import lru_cache
 from itertools import product
 
 from rulesets.cards import JOKER, Card, Deck, format_cards
+from rulesets.deadwood.melded_hand import MOST_IN_HAND, Melds
 from rulesets.keys.score import Bonus
 from rulesets.language import gettext as _
 from rulesets.language import ngettext, pgettext
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Hand, RoundFacts
 from rulesets.scoring.melded import melded_points
+from rulesets.scoring.whole_hands import melds_for, taken_apart
 from rulesets.values import ValueClass
+from rulesets.verdict import TooHardError
 
 LARGEST_TOTAL = 99_999  # points typed for one hand
 
@@ -37,21 +40,24 @@ class Finish:
     is_last_round: bool = False  # of a fixed number
 
 
-def hand_points(hand: Hand, rules: Ruleset) -> int:
+def hand_points(hand: Hand, rules: Ruleset, table: Melds = ()) -> int:
     """What the cards left in a hand cost, or the points typed for a player; 0 if neither scores.
 
-    Check the hand with ``hand_faults`` first.
+    ``table``: the melds that cards of a whole hand may be added to. Check the hand with
+    ``hand_faults`` first.
     """
     if not rules.scores_hands:
         return 0
 
-    points = _uncapped(hand, rules)
-    return min(points, rules.score.cap) if rules.score.cap else points
+    return rules.capped(_uncapped(hand, rules, table))
 
 
-def _uncapped(hand: Hand, rules: Ruleset) -> int:
+def _uncapped(hand: Hand, rules: Ruleset, table: Melds) -> int:
     if hand.points is not None:
         return hand.points
+
+    if hand.whole:
+        return taken_apart(hand, rules, table).cost
 
     if hand.cards is not None:
         return sum(map(rules.value_of, hand.cards))
@@ -107,8 +113,12 @@ def left_over(rules: Ruleset, round_: RoundFacts, players: Iterable[str]) -> dic
 
     A tick may count in place of the cards (``replaces``).
     """
+    nothing = Hand(points=0)
     held = {
-        player: hand_points(round_.left.get(player, Hand(points=0)), rules) for player in players
+        player: hand_points(
+            round_.left.get(player, nothing), rules, melds_for(player, rules, round_)
+        )
+        for player in players
     }
     for bonus in rules.bonus:
         if bonus.replaces_hand:
@@ -221,6 +231,25 @@ def hand_faults(hand: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:
         yield _("Cards left in a hand cost 0 to {most} points.").format(most=LARGEST_TOTAL)
 
     yield from _count_faults(hand, rules, deck)
+    if hand.whole:
+        yield from _whole_faults(hand, rules)
+
+
+def _whole_faults(hand: Hand, rules: Ruleset) -> Iterator[str]:
+    """Why melds can't be taken out of a hand, in sentences."""
+    if not rules.keeps_melds_in_hand:
+        yield _("Here, all cards left in a hand count: write them without “whole”.")
+        return
+
+    if len(hand.cards or ()) > MOST_IN_HAND:
+        text = _("A hand with its melds has up to {n} cards.")
+        yield text.format(n=MOST_IN_HAND)
+        return
+
+    try:
+        taken_apart(hand, rules)
+    except TooHardError:
+        yield _("These cards have too many ways to be melded. Write only those that are left.")
 
 
 def melded_faults(melded: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:

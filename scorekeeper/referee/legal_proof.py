@@ -33,7 +33,8 @@ def proofs_of_legal(case: Case) -> tuple[Proof, ...]:
         found += _wilds(case, verdict.arrangement)
 
     has_usual_discard = case.rules.has_knocking and verdict.discard
-    if (verdict.discard or verdict.left == ()) and not has_usual_discard:
+    ends_turn = (verdict.discard or verdict.left == ()) and asked != "count"
+    if ends_turn and not has_usual_discard:
         found += _last_card(case)
 
     if not found and verdict.arrangement:
@@ -70,6 +71,8 @@ def _asked(case: Case, asked: str) -> Iterator[Proof]:
             yield from _melds(case)
         case "knock":
             yield Proof(("out.knock",), _deadwood(case))
+        case "count":
+            yield from _counted(case)
         case "swap" if case.verdict.freed:
             yield from _swap(case)
         case "rearrange":
@@ -144,6 +147,21 @@ def _needed_runs(laid: tuple[Reading, ...]) -> Iterator[Proof]:
     pure = [listed(reading.cards) for reading in runs if not reading.stands_for]
     yield Proof((NEEDS_RUNS,), " / ".join(listed(reading.cards) for reading in runs))
     yield Proof((NEEDS_PURE,), " / ".join(pure[:1]))
+
+
+def _counted(case: Case) -> Iterator[Proof]:
+    """What a hand costs: without its melds, and never more than a hand does."""
+    rules, cards = case.rules, case.cards("cards")
+    left = cards if case.verdict.left is None else case.verdict.left
+    yield from _melds(case)
+    if case.claim.get("whole") and rules.needed_melds:
+        runs = [listed(reading.cards) for reading in case.verdict.arrangement if reading.part]
+        yield Proof(("score.spare_pure",), " / ".join(runs) or _("not all of them"))
+
+    cost = sum(map(rules.value_of, left))
+    if cost > rules.capped(cost):
+        most = {"points": weighty(str(cost)), "most": weighty(str(rules.capped(cost)))}
+        yield Proof(("score.cap",), _("%(points)s, so %(most)s") % most)
 
 
 def _deadwood(case: Case) -> str:

@@ -96,12 +96,14 @@ def meaning(form: RoundForm, cell_id: str, cell: Cell, of_round: Cell) -> Any:
     ticks = sorted(bonus_id for bonus_id, names in facts.ticks.items() if row.name in names)
     cards = plain_hand(alone.hand(row)), plain_hand(alone.melded(row))
     counted = sorted(alone.tally(row).items())
-    return cards, alone.is_laid(row), ticks, counted, facts.adjust, alone.plays(row)
+    said = cards, alone.counts_all(row)
+    return said, alone.is_laid(row), ticks, counted, facts.adjust, alone.plays(row)
 
 
 def plain_hand(hand: Hand | None) -> Any:
     """What is left in a hand, in whatever order its cards were written down."""
     return hand and (
+        hand.whole,
         hand.points,
         hand.cards and sorted(map(str, hand.cards)),
         hand.counts and sorted(hand.counts),

@@ -27,6 +27,16 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
+class Toggle:
+    """A tick that says otherwise than what was taken for granted."""
+
+    name: str
+    value: str
+    label: str
+    ticked: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Hint:
     tone: Tone
     lead: str  # bold first words, may be empty
@@ -37,6 +47,7 @@ class Hint:
     correct_first: int = 0  # a round that has to be put right first; what is typed waits
     field: str = ""  # what is typed there can be meant in two ways …
     choices: tuple[ReadingChoice, ...] = ()  # … which are these
+    toggle: Toggle | None = None  # to say otherwise
 
 
 @dataclass(frozen=True, slots=True)

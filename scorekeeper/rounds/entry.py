@@ -13,6 +13,7 @@ from rulesets.card_text import example_hand
 from rulesets.keys.score import Bonus
 from rulesets.scoring.facts import Hand
 from rulesets.scoring.points import hand_counts, hand_points, most_of
+from rulesets.scoring.whole_hands import melds_for, taken_apart
 from rulesets.words import signed
 from scorekeeper.rounds.display import (
     AdjustField,
@@ -155,7 +156,9 @@ class EntryPage:
         if self.rules.has_tiles:
             return _("Points or tiles")
         if self.rules.has_knocking:
-            return _("Deadwood, as points or cards")
+            return _("Deadwood as points, or the whole hand")
+        if self.rules.keeps_melds_in_hand:
+            return _("Points, or the whole hand")
 
         return _("Points or cards")
 
@@ -236,7 +239,7 @@ class EntryPage:
             points=self._points(row),
             new_total=self._new_total(row),
             hints=hints,
-            counts=tuple(self._counts(row, row.count_names, form.hand(row), doubtful)),
+            counts=tuple(self._counts(row, row.count_names, self._left(row), doubtful)),
             free_name=row.free_name,
             free_value=form.typed(row.free_name),
             free_wrong=form.is_wrong(row.free_name) or bool(self.trial.row_fault(row.name)),
@@ -249,6 +252,15 @@ class EntryPage:
             heaps=tuple(self._heaps(row)) if self.rules.counts_melds else (),
             had=self._had(row) if self.rules.types_points else "",
         )
+
+    def _left(self, row: TypedRow) -> Hand | None:
+        """What is left in a hand, without its melds."""
+        hand = self.form.hand(row)
+        if hand is None or not hand.whole:
+            return hand
+
+        table = melds_for(row.name, self.rules, self.form.facts)
+        return Hand(cards=taken_apart(hand, self.rules, table).left)
 
     def _doubtful(self, row: TypedRow) -> str:
         """The field in which a slip is likely, where what is left is odd; "" if nothing is.

@@ -21,6 +21,7 @@ from rulesets.scoring.hand_sizes import HandSizes, hand_sizes
 from rulesets.scoring.points import class_size, most_of
 from rulesets.scoring.progress import NextRound
 from rulesets.scoring.sides import Teams
+from rulesets.scoring.whole_hands import as_whole, melds_for
 from rulesets.typed_cards import format_melds
 from rulesets.words import signed
 from scorekeeper.forms.acts import LARGEST_VERSION, key_field
@@ -56,6 +57,7 @@ class TypedRow:
     count_names: tuple[str, ...]
     # cards left, or points; empty in games in which nothing of that is written down
     free_name: str
+    all_name: str  # that all cards typed there count; empty where melds don't stay in the hand
     # cards laid, where these count; else empty
     melded_names: tuple[str, ...]
     melded_name: str
@@ -73,7 +75,7 @@ class TypedRow:
     def own_names(self) -> tuple[str, ...]:
         """The fields that are this player's alone; not every game has all of them."""
         melded = (*self.melded_names, self.melded_name)
-        cards = (*self.count_names, self.free_name, *melded)
+        cards = (*self.count_names, self.free_name, self.all_name, *melded)
         return (*cards, *self.tally_names, self.adjust_name, self.why_name)
 
 
@@ -196,6 +198,10 @@ class RoundForm(forms.Form):
         elif free_name:
             self.fields[free_name] = HandField(rules=self.rules)
 
+        all_name = f"all-{seat_id}" if self.rules.keeps_melds_in_hand else ""
+        if all_name:
+            self.fields[all_name] = forms.BooleanField(required=False)
+
         shared = _NOTHING_SHARED
         if not self.partners:  # else it is the team's
             shared = self._side_fields(str(seat_id))
@@ -206,6 +212,7 @@ class RoundForm(forms.Form):
             self.upcoming.contracts.get(name),
             count_names,
             free_name,
+            all_name,
             *shared,
             self.upcoming.may_rejoin.get(name),
         )
@@ -379,7 +386,14 @@ class RoundForm(forms.Form):
 
     @cached_property
     def _hands(self) -> dict[int, Hand | None]:
-        return {row.seat_id: self._hand(row) for row in self.rows}
+        hands = {row: self._hand(row) for row in self.rows}
+        by_name = {row.name: hand for row, hand in hands.items() if hand is not None}
+        round_ = RoundFacts(out=self.out.name if self.out else None, left=by_name)
+
+        # now that it's known what was knocked with, cards may go on its melds
+        return {
+            row.seat_id: hand and self._with_melds(row, hand, round_) for row, hand in hands.items()
+        }
 
     def says_hand(self, row: TypedRow) -> bool:
         """Whether it is known, and can be read, what a player holds at the end of a round."""
@@ -405,7 +419,20 @@ class RoundForm(forms.Form):
         if self.holds_nothing(row) or self.errors_by_field(row):
             return None
 
-        return self._counted(row.count_names, row.free_name)
+        hand = self._counted(row.count_names, row.free_name)
+        return hand and self._with_melds(row, hand, RoundFacts())
+
+    def counts_all(self, row: TypedRow) -> bool:
+        """Whether somebody said that all cards typed count, whatever could be melded."""
+        return bool(row.all_name and self._clean(row.all_name))
+
+    def _with_melds(self, row: TypedRow, hand: Hand, round_: RoundFacts) -> Hand:
+        """The same hand as one with its melds, unless somebody said that all of it counts."""
+        if self.counts_all(row):
+            return hand
+
+        rules = self.rules_now
+        return as_whole(hand, rules, melds_for(row.name, rules, round_))
 
     def melded(self, row: TypedSide) -> Hand | None:
         """What a side has laid; None when nothing readable was typed, or it isn't asked."""
@@ -725,7 +752,17 @@ def saved_data(form: RoundForm, facts: RoundFacts, act_data: Mapping[str, str]) 
         data["first"] = next(str(row.seat_id) for row in form.rows if row.name == facts.laid[0])
 
     _write_laid(form, data, facts)
+    _write_all(form, data, facts)
     return data
+
+
+def _write_all(form: RoundForm, data: QueryDict, facts: RoundFacts) -> None:
+    """The ticks of hands of which all cards count, though some could be melded."""
+    meant = form.with_data(data)
+    for row in meant.rows:
+        hand, saved = meant.hand(row), facts.left.get(row.name)
+        if hand and hand.whole and saved and not saved.whole:
+            data[row.all_name] = str(row.seat_id)
 
 
 def _write_laid(form: RoundForm, data: QueryDict, facts: RoundFacts) -> None:

@@ -31,6 +31,7 @@ from scorekeeper.forms.readings import reading_choices
 from scorekeeper.rounds.display import Hint, Tone
 from scorekeeper.rounds.form import RoundForm, TypedRow, TypedSide, TypedTeam
 from scorekeeper.rounds.if_saved import Trial
+from scorekeeper.rounds.melds_taken import melds_hint
 from scorekeeper.rounds.places import RoundAct, Slot
 from scorekeeper.sheet.openings import next_opening_words
 
@@ -97,6 +98,8 @@ class Hints:
             return
         yield from self._still_typing(row)
         yield from self._misplaced(row)
+        if hint := melds_hint(self.form, row):
+            yield hint
         if errors:
             yield from self._field_hints(row)
         elif fault := self._row_fault(row):

@@ -15,10 +15,10 @@ import time
 from collections.abc import Callable, Iterator
 
 from rulesets.cards import Card
-from rulesets.deadwood.questions import least_deadwood
 from rulesets.deadwood.search import DeadwoodSearch
 from rulesets.library.load import load_ruleset
 from rulesets.melds.shapes import meld_rules
+from rulesets.referee.kept_melds import least_deadwood
 from tests.benchmarks.hands import adversarial_hands, random_hands, whole_deck
 from tests.rulesets.factories import THIRTEEN, make_rules
 

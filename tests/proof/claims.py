@@ -483,6 +483,9 @@ def count_claim(table: Table, is_legal: IsLegal) -> Claim:
     """What do these cards cost?"""
     if not table.rules.counts_cards:
         return meld_claim(table, is_legal)
+
+    if table.rules.keeps_melds_in_hand and table.source.random() < 0.5:
+        return table.claim("count", cards=some_hand(table, table.source.randint(1, 9)), whole=True)
     return table.claim("count", cards=some_hand(table, table.source.randint(0, 12)))
 
 

@@ -106,7 +106,8 @@ class Judge:
     # ------------------------------------------------------------ what is right
 
     def count(self) -> tuple[bool, int | None]:
-        return True, self.worth(self.cards("cards"))
+        worth, cap = self.worth(self.cards("cards")), self.rules.score.cap
+        return True, min(worth, cap) if cap else worth
 
     def meld(self) -> tuple[bool, int | None]:
         cards, kind = self.cards("cards"), self.claim["kind"]
@@ -581,7 +582,15 @@ class HandJudge(Judge):
         return min(hand.least() for hand in self.kept())
 
     def best(self) -> tuple[bool, int | None]:
-        return True, self.least()
+        cap, least = self.rules.score.cap, self.least()
+        return True, min(least, cap) if cap else least
+
+    def count(self) -> tuple[bool, int | None]:
+        if not self.claim.get("whole"):
+            return super().count()
+
+        cap, least = self.rules.score.cap, self.slow(self.cards("cards")).least()
+        return True, min(least, cap) if cap else least
 
     def go_out(self) -> tuple[bool, int | None]:
         return any(hand.all_laid() for hand in self.kept()), None

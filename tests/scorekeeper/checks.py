@@ -26,6 +26,8 @@ def asked_claim(claim: dict[str, Any]) -> dict[str, Any]:
     question = claim["claim"]
     if question == "contract":
         question = "contract" if "melds" in claim else "hand"
+    if question == "best" and not load_ruleset(claim["ruleset"]).meld.rearrange:
+        question = "least"
     cards = claim.get("cards") or claim.get("hand") or ([claim["card"]] if "card" in claim else [])
     form = asked(
         question,

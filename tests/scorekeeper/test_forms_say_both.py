@@ -22,9 +22,9 @@ pytestmark = pytest.mark.django_db
 TABLE = Path(__file__).parents[1] / "cases" / "forms.jsonl"
 ROWS = [json.loads(line) for line in TABLE.read_text("utf-8").splitlines()]
 
-# what they cost, and how much can be played: a number, which isn't right or wrong; and in 500 Rum
-# the top discard can always be taken, so that the question is how far down
-OF_A_NUMBER = {"count", "best"}
+# what they cost, what is left, how much can be played: a number, which isn't right or wrong; and in
+# 500 Rum the top discard can always be taken, so that the question is how far down
+OF_A_NUMBER = {"count", "best", "least"}
 HOW_FAR = {("five-hundred-rum", "take_pile")}
 
 Row = dict[str, Any]

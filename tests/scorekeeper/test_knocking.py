@@ -72,6 +72,6 @@ def test_big_gin_is_for_whoever_knocked(phone: Client, game: Game) -> None:
 def test_the_page_of_a_round_asks_who_knocked(phone: Client, game: Game) -> None:
     page = phone.get(f"/games/{game.public_id}/rounds/2/").content.decode()
     assert "Knocked" in page
-    assert "Deadwood, as points or cards" in page
+    assert "Deadwood as points, or the whole hand" in page
     assert "Nobody knocked: the stock ran out" in page
     assert "keeps-hand" in page

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -12,38 +10,22 @@ from django.utils.translation import ngettext
 from rulesets import words
 from rulesets.claims import judge, read_claim
 from rulesets.ruleset import Ruleset
-from rulesets.verdict import Code, Lacking, Outcome, Reading, listed, spoken
+from rulesets.verdict import Code, Lacking, Outcome, listed
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group, Suggestion
-from scorekeeper.referee.kinds.base import (
-    CARDS,
-    Lies,
-    Question,
-    Told,
-    Tray,
-    contract_of_turn,
-    laid_parts,
-    lays_nothing_before,
-    melds_of_turn,
-    not_opened,
-    opens_first,
-    turn_trays,
-    wins_alone_words,
-)
+from scorekeeper.referee.kinds.base import lays_nothing_before, wins_alone_words
+from scorekeeper.referee.kinds.turn import TurnQuestion
 from scorekeeper.referee.melds import plain, right_group
 
 # with more than these nothing is suggested: it would take too long, and no game deals so many
 MOST_IN_HAND, MOST_ON_TABLE = 14, 6
 
 
-class GoOutQuestion(Question):
+class GoOutQuestion(TurnQuestion):
     id = "go_out"
     place = 60
-    is_private = True
-    may_be_grouped = True
+    asks = "go_out"
     is_yes_or_no = True
-    shows_rest = True
-    likely_lies = Lies.NO
 
     def words(self, rules: Ruleset) -> str:
         return _("Can I go out?")
@@ -53,32 +35,6 @@ class GoOutQuestion(Question):
 
     def needs_whole_hand(self, rules: Ruleset) -> bool:
         return lays_nothing_before(rules)
-
-    def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
-        return turn_trays(rules)
-
-    def asks_contract(self, rules: Ruleset) -> bool:
-        return bool(rules.contract_list)
-
-    def asks_opened(self, rules: Ruleset) -> bool:
-        return opens_first(rules)
-
-    def lies_choices(self, rules: Ruleset) -> tuple[Lies, ...]:
-        if not rules.contract_list or rules.lays_to_go_out:
-            return ()
-
-        return (Lies.NO, Lies.NOW, Lies.EARLIER)
-
-    def claim(self, told: Told) -> dict[str, Any]:
-        return {
-            "claim": "go_out",
-            "hand": told.cards(CARDS),
-            **contract_of_turn(told),
-            **melds_of_turn(told),
-            "laid_this_turn": told.lies == Lies.NOW,
-            **laid_parts(told),
-            **not_opened(told),
-        }
 
     def is_right(self, case: Case) -> bool:
         return case.verdict.legal and not _lacks_books(case)
@@ -108,23 +64,7 @@ class GoOutQuestion(Question):
             yield _("You can lay cards, but keep at least one until then.")
             return
 
-        shown, discard = case.verdict.arrangement, case.verdict.discard
-        table = list(case.melds("table"))
-
-        for is_laid, steps in groupby(shown, _is_laid):
-            if is_laid:
-                melds = [listed(each.cards) for each in steps]
-                yield _("Lay %(melds)s.") % {"melds": words.joined(melds)}
-                continue
-
-            for each in steps:
-                grown = shown[each.onto].cards if each.onto is not None else table[each.on or 0]
-                yield _change_words(each, listed(grown))
-                if each.on is not None:
-                    table[each.on] = each.cards
-
-        if discard:
-            yield _("Discard %(card)s.") % {"card": spoken(discard)}
+        yield from self.steps(case)
 
     def nearest(self, case: Case) -> Iterator[Suggestion]:
         """What the hand can come down to on this turn, where points are counted."""
@@ -217,20 +157,6 @@ def missing_words(missing: Lacking) -> str:
         )
 
     return text % {"n": number}
-
-
-def _is_laid(step: Reading) -> bool:
-    """Whether it's a meld laid now, not a change to one that is on the table."""
-    return step.on is None and step.onto is None
-
-
-def _change_words(step: Reading, meld: str) -> str:
-    names = {"cards": listed(step.added), "meld": meld}
-    if step.freed is None:
-        return _("Add %(cards)s to %(meld)s.") % names
-
-    text = _("Swap %(cards)s for %(wild)s in %(meld)s.")
-    return text % (names | {"wild": spoken(step.freed)})
 
 
 QUESTION = GoOutQuestion()

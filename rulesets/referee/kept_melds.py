@@ -7,26 +7,20 @@ that looks for the melds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulesets.cards import Card
-from rulesets.deadwood.search import DeadwoodSearch, Found, Kept
+from rulesets.deadwood.melded_hand import POINT, kept_readings, lay_out
+from rulesets.deadwood.search import DeadwoodSearch, Kept
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.library.consistency import is_simple_to_keep
-from rulesets.melds.judge import MisreadError, approved
-from rulesets.melds.read import read_meld
-from rulesets.melds.shapes import MeldRules, Shape, meld_rules
-from rulesets.referee.meld import ClaimError, deck_of
-from rulesets.referee.plans import TurnState, tasks
+from rulesets.melds.shapes import meld_rules
+from rulesets.referee.meld import Cards, ClaimError, deck_of, hand_of
 from rulesets.ruleset import Ruleset
-from rulesets.solver.best import Ending, lay_down
-from rulesets.solver.search import Prices, Search
+from rulesets.solver.best import Ending
 from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems, listed, spoken
-
-MOST_IN_HAND = 16  # cards; thirteen are dealt at most
-POINT = 100  # the price of a point, beside which each card costs 1: equal points, fewer cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +35,7 @@ class _Turn:
     readings: tuple[Reading, ...] = ()
 
 
-def check_knock(hand: Sequence[Card], rules: Ruleset, *, players: int | None = None) -> Verdict:
+def check_knock(hand: Cards, rules: Ruleset, *, players: int | None = None) -> Verdict:
     """May this hand knock: is there a discard that leaves little enough deadwood (``out.knock``)?
 
     The verdict shows the melds, the deadwood and its points, whatever the answer. Raises ClaimError
@@ -59,9 +53,7 @@ def check_knock(hand: Sequence[Card], rules: Ruleset, *, players: int | None = N
     return _shown(turn, rules, problems, turn.kept.cost)
 
 
-def check_all_melded(
-    hand: Sequence[Card], rules: Ruleset, *, players: int | None = None
-) -> Verdict:
+def check_all_melded(hand: Cards, rules: Ruleset, *, players: int | None = None) -> Verdict:
     """Is every card of this hand in a meld, but for a discard?
 
     Raises ClaimError for more than 16 cards, TooHardError when it would take too long.
@@ -75,8 +67,9 @@ def check_all_melded(
     return _shown(turn, rules, (), None)
 
 
-def least_deadwood(hand: Sequence[Card], rules: Ruleset, *, players: int | None = None) -> Verdict:
-    """The fewest points that this hand can be left with, and the melds that do it.
+def least_deadwood(hand: Cards, rules: Ruleset, *, players: int | None = None) -> Verdict:
+    """The fewest points that this hand can be left with, and the melds that do it: never more than
+    a hand costs.
 
     Raises ClaimError if cards don't score or for more than 16 cards, TooHardError when it would
     take too long.
@@ -86,27 +79,23 @@ def least_deadwood(hand: Sequence[Card], rules: Ruleset, *, players: int | None 
 
     problems = _problems(hand, rules, players)
     turn = _best_turn(hand, rules)
-    return _shown(turn, rules, problems, turn.kept.cost)
+    return _shown(turn, rules, problems, rules.capped(turn.kept.cost))
 
 
-def _problems(hand: Sequence[Card], rules: Ruleset, players: int | None) -> tuple[Problem, ...]:
-    if len(hand) > MOST_IN_HAND:
-        text = _("The referee checks hands of up to {n} cards.")
-        raise ClaimError(text.format(n=MOST_IN_HAND))
-
-    return deck_problems(hand, deck_of(rules, players))
+def _problems(hand: Cards, rules: Ruleset, players: int | None) -> tuple[Problem, ...]:
+    return deck_problems(hand_of(hand), deck_of(rules, players))
 
 
 # ---------------------------------------------------------------- the best end of the turn
 
 
-def _best_turn(hand: Sequence[Card], rules: Ruleset) -> _Turn:
+def _best_turn(hand: Cards, rules: Ruleset) -> _Turn:
     if is_simple_to_keep(rules):
         return _least_deadwood(hand, rules)
     return _least_laid_out(hand, rules)
 
 
-def _least_deadwood(hand: Sequence[Card], rules: Ruleset) -> _Turn:
+def _least_deadwood(hand: Cards, rules: Ruleset) -> _Turn:
     search = DeadwoodSearch(hand, meld_rules(rules))
     whole = _Turn(search.keep(), None)
     if not rules.has_drawn(len(hand)):
@@ -127,24 +116,17 @@ def _rank(turn: _Turn, rules: Ruleset) -> tuple[int, bool, int, int]:
     return turn.kept.cost, not turn.kept.has_all, len(turn.kept.left), -price
 
 
-def _least_laid_out(hand: Sequence[Card], rules: Ruleset) -> _Turn:
+def _least_laid_out(hand: Cards, rules: Ruleset) -> _Turn:
     """The same by the general solver, as if the melds were laid on an empty table."""
-    game = meld_rules(rules)
-    prices = Prices(
-        lambda card: POINT * rules.value_of(card) + 1,
-        lambda card: card.rank not in rules.turn.keep,
-        by_suit=bool(rules.coloured_classes),
-    )
-    ((task, _complete),) = tasks(TurnState(), game)
     counts = rules.has_drawn(len(hand)) and rules.out.discard == "required"
-    laid = lay_down(Search(hand, task, game, prices, counts=counts), _ending(hand, rules))
+    laid = lay_out(hand, rules, _ending(hand, rules), counts=counts)
     if laid is None:  # no card may be discarded
         return _Turn(Kept(sum(map(rules.value_of, hand)), (), tuple(hand)), None)
 
     return _Turn(Kept(laid.cost // POINT, (), laid.left), laid.discard, laid.readings)
 
 
-def _ending(hand: Sequence[Card], rules: Ruleset) -> Ending:
+def _ending(hand: Cards, rules: Ruleset) -> Ending:
     """With so many cards left: may all of them stay, may one of them be discarded?"""
     if not rules.has_drawn(len(hand)):
         return lambda _left: (True, False)
@@ -157,36 +139,8 @@ def _shown(
     turn: _Turn, rules: Ruleset, problems: tuple[Problem, ...], points: int | None
 ) -> Verdict:
     """A verdict with the melds, each read card by card."""
-    readings = turn.readings or tuple(_readings(turn.kept, meld_rules(rules)))
+    readings = turn.readings or tuple(kept_readings(turn.kept, meld_rules(rules)))
     return Verdict(problems, readings, turn.kept.left, points, turn.discard)
-
-
-def _readings(kept: Kept, game: MeldRules) -> Iterator[Reading]:
-    asked = _asked_shapes(kept, game)
-    for meld in kept.melds:
-        shape = asked.pop(meld, None) or game.shape(meld.kind)
-        reading = read_meld(meld.cards, shape, game)
-        if reading is None:
-            raise MisreadError(f"{meld} isn't a legal {shape.kind}")
-
-        yield approved(reading, shape, game)
-
-
-def _asked_shapes(kept: Kept, game: MeldRules) -> dict[Found, Shape]:
-    """Which of these melds are those that the game asks for, and their shapes."""
-    needed = game.rules.needed_melds
-    parts = needed.parts if needed else ()
-    runs = [meld for meld in kept.melds if meld.kind == "run"]
-
-    shapes: dict[Found, Shape] = {}
-    for part in sorted(parts, key=lambda part: not part.pure):
-        fitting = (meld for meld in runs if meld.is_pure or not part.pure)
-        meld = next(fitting, None)
-        if meld is not None:
-            runs.remove(meld)
-            shapes[meld] = game.part_shape(part)
-
-    return shapes
 
 
 # ---------------------------------------------------------------- reasons

@@ -1,0 +1,98 @@
+"""What questions about a whole turn have in common: what is asked, and what to do, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext as _
+
+from rulesets import words
+from rulesets.ruleset import Ruleset
+from rulesets.verdict import Reading, listed, spoken
+from scorekeeper.referee.case import Case
+from scorekeeper.referee.kinds.base import (
+    CARDS,
+    Lies,
+    Question,
+    Told,
+    Tray,
+    contract_of_turn,
+    laid_parts,
+    melds_of_turn,
+    not_opened,
+    opens_first,
+    turn_trays,
+)
+
+
+class TurnQuestion(Question):
+    """A question about a hand, and all that's on the table."""
+
+    asks: ClassVar[str]  # the claim
+
+    is_private = True
+    may_be_grouped = True
+    shows_rest = True
+    likely_lies = Lies.NO
+
+    def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
+        return turn_trays(rules)
+
+    def asks_contract(self, rules: Ruleset) -> bool:
+        return bool(rules.contract_list)
+
+    def asks_opened(self, rules: Ruleset) -> bool:
+        return opens_first(rules)
+
+    def lies_choices(self, rules: Ruleset) -> tuple[Lies, ...]:
+        if not rules.contract_list or rules.lays_to_go_out:
+            return ()
+
+        return (Lies.NO, Lies.NOW, Lies.EARLIER)
+
+    def claim(self, told: Told) -> dict[str, Any]:
+        return {
+            "claim": self.asks,
+            "hand": told.cards(CARDS),
+            **contract_of_turn(told),
+            **melds_of_turn(told),
+            "laid_this_turn": told.lies == Lies.NOW,
+            **laid_parts(told),
+            **not_opened(told),
+        }
+
+    def steps(self, case: Case) -> Iterator[str]:
+        """What to do, in its order: a card may be needed before it can be laid."""
+        shown, discard = case.verdict.arrangement, case.verdict.discard
+        table = list(case.melds("table"))
+
+        for is_laid, steps in groupby(shown, _is_laid):
+            if is_laid:
+                melds = [listed(each.cards) for each in steps]
+                yield _("Lay %(melds)s.") % {"melds": words.joined(melds)}
+                continue
+
+            for each in steps:
+                grown = shown[each.onto].cards if each.onto is not None else table[each.on or 0]
+                yield _change_words(each, listed(grown))
+                if each.on is not None:
+                    table[each.on] = each.cards
+
+        if discard:
+            yield _("Discard %(card)s.") % {"card": spoken(discard)}
+
+
+def _is_laid(step: Reading) -> bool:
+    """Whether it's a meld laid now, not a change to one that is on the table."""
+    return step.on is None and step.onto is None
+
+
+def _change_words(step: Reading, meld: str) -> str:
+    names = {"cards": listed(step.added), "meld": meld}
+    if step.freed is None:
+        return _("Add %(cards)s to %(meld)s.") % names
+
+    text = _("Swap %(cards)s for %(wild)s in %(meld)s.")
+    return text % (names | {"wild": spoken(step.freed)})
