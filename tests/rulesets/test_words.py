@@ -10,6 +10,14 @@ from tests.rulesets.variants import changed, rules_of, variants
 
 SUITED = {"suits": "one_suit_per_run"}
 
+# --- ranks of players
+
+
+def test_the_rank_of_a_player() -> None:
+    said = [words.ordinal(place) for place in (1, 2, 3, 4, 11, 12)]
+    assert said == ["1st", "2nd", "3rd", "4th", "11th", "12th"]
+
+
 # --- contracts
 
 HOUSEHOLD_WORDS = [

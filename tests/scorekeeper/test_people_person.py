@@ -174,6 +174,7 @@ def test_the_latest_games_lead_to_their_sheets() -> None:
     page = page_of(household, "Ben")
     assert [game.game_id for game in page.latest] == games[:0:-1]
     assert page.latest[0].line == "won, −135 points"
+    assert page_of(household, "Cal").latest[0].line == "3rd, 355 points"
     assert (
         reverse("game-detail", args=[games[-1]])
         in make_client(household).get(url(find(household, "Ben"))).content.decode()
