@@ -1,7 +1,10 @@
 """The referee against the oracle: ``python -m tests.proof [claims] [first seed]``.
 
 Plays so many random claims of every kind, of all games of cards with their options, and prints each
-one on which the two differ, with its seed; and each with a reason that isn't true.
+one on which the two differ, with its seed; and each with a reason that isn't true. Beside them, a
+tenth as many turns and piles of Canasta and its like, some of them before the player's first melds;
+and a twentieth as many ends of rounds of Gin, with cards added to the knocker's melds, and
+undercuts.
 """
 
 from __future__ import annotations
@@ -12,8 +15,10 @@ import time
 from collections import Counter
 
 from rulesets.ruleset import Ruleset
-from tests.proof.claims import random_claim
+from tests.proof.claims import Claim, one_of_rank_claim, random_claim
 from tests.proof.compare import compared
+from tests.proof.showdown import differences as showdown_differences
+from tests.proof.showdown import random_showdown
 from tests.rulesets.oracle_melds import Cards, Oracle
 
 
@@ -27,15 +32,34 @@ def play(claims: int, first: int = 0) -> Counter[str]:
     """
     played: Counter[str] = Counter()
     for seed in range(first, first + claims):
-        claim = random_claim(seed, is_legal_on_table)
-        played[claim["claim"]] += 1
-        said, found = compared(claim)
-        played["legal" if said.get("legal") else "not legal"] += 1
-        played.update(problem["code"] for problem in said.get("problems", []))
-        if found:
-            played["different"] += 1
-            print(seed, json.dumps(claim), *found, sep="\n  ", flush=True)
+        play_one(seed, random_claim(seed, is_legal_on_table), played)
+
+    for seed in range(first, first + claims // 10):
+        claim = one_of_rank_claim(seed, is_legal_on_table)
+        played["before first melds"] += claim.get("opened") is False
+        play_one(seed, claim, played)
+
+    for seed in range(first, first + claims // 20):
+        showdown = random_showdown(seed)
+        played["showdown"] += 1
+        note(seed, str(showdown), showdown_differences(showdown), played)
+
     return played
+
+
+def play_one(seed: int, claim: Claim, played: Counter[str]) -> None:
+    played[claim["claim"]] += 1
+    said, found = compared(claim)
+    played["legal" if said.get("legal") else "not legal"] += 1
+    played.update(problem["code"] for problem in said.get("problems", []))
+    note(seed, json.dumps(claim), found, played)
+
+
+def note(seed: int, asked: str, found: list[str], played: Counter[str]) -> None:
+    """Print what is different."""
+    if found:
+        played["different"] += 1
+        print(seed, asked, *found, sep="\n  ", flush=True)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,8 @@ import pytest
 from rulesets.verdict import Code
 from tests.proof import compare
 from tests.proof.__main__ import is_legal_on_table, play
-from tests.proof.claims import one_of_rank_claim, random_claim, rules_of
+from tests.proof.claims import random_claim, rules_of
+from tests.proof.showdown import random_showdown
 from tests.rulesets.variants import WITH_CARDS
 
 CLAIMS = 5_000
@@ -16,6 +17,8 @@ CLAIMS = 5_000
 def test_the_referee_and_the_oracle_say_the_same() -> None:
     counted = play(CLAIMS)
     assert counted["different"] == 0
+    assert counted["showdown"] == CLAIMS // 20
+    assert counted["before first melds"] > CLAIMS // 100
     assert counted["legal"] > CLAIMS / 4  # and there are enough of both
     assert counted["not legal"] > CLAIMS / 4
     assert [code.value for code in Code if not counted[code.value]] == []  # each reason was given
@@ -32,12 +35,16 @@ def test_the_claims_are_of_every_kind_and_about_every_game() -> None:
     assert [random_claim(seed, is_legal_on_table) for seed in range(100)] == claims[:100]
 
 
-def test_one_meld_of_a_rank_is_kept_to_as_the_oracle_does() -> None:
-    claims = [one_of_rank_claim(seed, is_legal_on_table) for seed in range(400)]
-    found = [compare.compared(claim) for claim in claims]
-    assert [faults for _said, faults in found if faults] == []
-    legal = sum(said["legal"] for said, _faults in found)
-    assert 100 < legal < 300  # and there are enough of both
+def test_ends_of_rounds_of_gin_are_of_every_kind() -> None:
+    """Somebody may knock or not, and is undercut or not; now and then by cards that were added."""
+    kinds = set()
+    for seed in range(200):
+        showdown = random_showdown(seed)
+        knocker, other = (showdown.asked("best", hand=hand)["points"] for hand in showdown.hands)
+        may = showdown.asked("knock", hand=showdown.hands[0])["legal"]
+        kinds.add((may, other <= knocker))
+
+    assert kinds == {(True, True), (True, False), (False, True), (False, False)}
 
 
 def said(monkeypatch: pytest.MonkeyPatch, **changed: object) -> list[str]:
