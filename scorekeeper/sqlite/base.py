@@ -27,6 +27,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         super().__init__(*args, **options)
         self._turn: Turn | None = None
         self._generation: Generation = None  # of the scores, when they were opened
+        self._may_write = True  # when they were opened
         self.execute_wrappers.append(self._write_in_turn)
 
     @property
@@ -52,12 +53,17 @@ class DatabaseWrapper(base.DatabaseWrapper):
                 # names and scores are for the owner's eyes
                 os.close(os.open(self.file, os.O_CREAT | os.O_EXCL, 0o600))
 
+            self._may_write = os.access(self.file, os.W_OK)
+
         return super().get_new_connection(conn_params)
 
     def close_if_unusable_or_obsolete(self) -> None:
-        """Between two requests: leave a file that a copy has taken the place of."""
+        """Between two requests: leave a file that a copy has taken the place of.
+
+        And one that couldn't be written when it was opened: that holds as long as it's open.
+        """
         super().close_if_unusable_or_obsolete()
-        if self.connection is not None and self._is_replaced():
+        if self.connection is not None and (not self._may_write or self._is_replaced()):
             self.close()
 
     def _is_replaced(self) -> bool:

@@ -23,10 +23,10 @@ from tests.crash.writers import Writer
 SHIM = Path(__file__).with_name("pcut.c")
 
 
-def build_shim(folder: Path) -> Path:
-    library = folder / "pcut.so"
+def build_shim(folder: Path, source: Path = SHIM) -> Path:
+    library = folder / f"{source.stem}.so"
     subprocess.run(
-        ["cc", "-shared", "-fPIC", "-O2", "-o", str(library), str(SHIM), "-ldl", "-lpthread"],
+        ["cc", "-shared", "-fPIC", "-O2", "-o", str(library), str(source), "-ldl", "-lpthread"],
         check=True,
     )
     return library

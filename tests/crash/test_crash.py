@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.crash import kill, power, restored
+from tests.crash import kill, power, read_only, restored
 from tests.crash.server import faults_of
+from tests.crash.writers import Writer
 
 pytestmark = pytest.mark.skipif(
     "not __import__('django.db').db.connection.vendor == 'sqlite'",
@@ -29,6 +30,34 @@ def test_nothing_acknowledged_is_lost_in_a_power_cut(tmp_path: Path) -> None:
     """B178."""
     _, faults = power.run(tmp_path, cuts=1)
     assert faults == []
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler here")
+def test_a_disk_that_is_read_only_while_people_play(tmp_path: Path) -> None:
+    """All is read; a save says what to do, and comes through, once, when the disk is well again."""
+    with read_only.served(tmp_path) as (server, disk):
+        phone = Writer(port=server.port)
+        for _step in ("a game", "its page", "a round"):
+            phone.save_next()
+
+        ann, ben, cal = phone.seats
+        late = {"version": 2, "out": ann, "laid": phone.seats, "key": "a-late-round"}
+        late |= {f"left-{ben}": "7 3", f"left-{cal}": "K"}
+        url = f"{phone.game}rounds/2/"
+        with disk.read_only():
+            for path in ("/", phone.game, url, f"{phone.game}rounds/1/", "/rules/", "/check/"):
+                assert phone.request("GET", path)[0] == 200, path
+
+            for _ in range(3):
+                status, _, page = phone.request("POST", url, late)
+                assert status == 503
+                assert b"Nothing was saved" in page
+                assert b"write-protected" in page
+
+        assert [phone.request("POST", url, late)[0] for _ in range(2)] == [302, 302]
+        acknowledged = [*phone.acknowledged, "a-late-round"]
+
+    assert faults_of(disk.folder / "db.sqlite3", acknowledged) == []
 
 
 def test_nothing_acknowledged_is_lost_while_copies_are_put_back(tmp_path: Path) -> None:
