@@ -327,18 +327,28 @@ def too_few_naturals(case: Case, meld: Cards, n: int) -> bool:
     return case.rules.wild.min_natural == n > min(can_be, default=n)
 
 
-def most_in_a_run(case: Case, natural: list[Card]) -> int:
-    """How many of those that could be wild as well can stand for themselves in a run: one of each
-    rank, and of the suit of the others where runs have one suit.
+def most_in_a_run(case: Case, natural: list[Card], size: int) -> int:
+    """How many of those that could be wild as well can stand for themselves in a run of so many
+    cards: one of each rank, no further apart than that, and of the suit of the others where runs
+    have one suit.
     """
     either = [card for card in natural if case.oracle.can_be_wild(card, "run")]
+    fixed = [card for card in natural if card not in either]
+    stretches = ranks_in_a_run(case, {card.rank for card in fixed}, size)
     if case.rules.meld.run.suit == "any":
-        return len({card.rank for card in either})
+        return max(len({card.rank for card in either} & ranks) for ranks in stretches)
 
-    fixed = {card.suit for card in natural if card not in either}
-    suits = fixed or {card.suit for card in either}
+    suits = {card.suit for card in fixed} or {card.suit for card in either}
     of_suits = [{card.rank for card in either if card.suit == suit} for suit in suits]
-    return max(map(len, of_suits), default=0)
+    return max((len(some & ranks) for some in of_suits for ranks in stretches), default=0)
+
+
+def ranks_in_a_run(case: Case, fixed: set[str], size: int) -> list[set[str]]:
+    """The ranks of every run of so many cards that has these; of any if none has them all."""
+    ranks, goes_on = case.rules.deck.ranks, case.rules.meld.run.ace == "wrap"
+    line = (*ranks, *ranks) if goes_on else (*ranks, ranks[0])
+    every = [set(line[start : start + size]) for start in range(max(len(line) - size, 0) + 1)]
+    return [some for some in every if fixed <= some] or every
 
 
 def natural_together(case: Case, meld: Cards, kind: str) -> int:
@@ -352,7 +362,7 @@ def natural_together(case: Case, meld: Cards, kind: str) -> int:
         natural = list(dict.fromkeys(natural))
     either = [card.rank for card in natural if case.oracle.can_be_wild(card, kind)]
     if kind == "run":
-        return len(fixed) + most_in_a_run(case, natural)
+        return len(fixed) + most_in_a_run(case, natural, len(meld))
 
     counts = [either.count(rank) for rank in either if {*fixed} <= {rank}]
     return len(fixed) + max(counts, default=0)
