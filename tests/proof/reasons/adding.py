@@ -302,6 +302,9 @@ def stood_for(case: Case, way: Way) -> list[str]:
     if case.kind_of(way) == "set" and case.rules.meld.set.suits == "distinct" and ranks:
         return [ranks[0] + suit for suit in case.rules.deck.suits if suit not in suits]
 
+    if case.kind_of(way) == "color":
+        return list(dict.fromkeys(f"any {spot.rank}" for spot in way if not spot.natural))
+
     one_suit = case.kind_of(way) == "run" and case.rules.meld.run.suit == "same" and suits
     suit = next(iter(suits)) if one_suit and len(suits) == 1 else ""
     return list(dict.fromkeys(spot.rank + suit for spot in way if not spot.natural))
