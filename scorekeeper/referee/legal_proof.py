@@ -33,8 +33,8 @@ def proofs_of_legal(case: Case) -> tuple[Proof, ...]:
         found += _wilds(case, verdict.arrangement)
 
     has_usual_discard = case.rules.has_knocking and verdict.discard
-    ends_turn = (verdict.discard or verdict.left == ()) and asked != "count"
-    if ends_turn and not has_usual_discard:
+    is_out = asked not in {"count", "take_pile", "contract"} and verdict.left == ()
+    if (verdict.discard or is_out) and asked != "count" and not has_usual_discard:
         found += _last_card(case)
 
     if not found and verdict.arrangement:

@@ -514,6 +514,10 @@ def _left(problem: Problem, case: Case) -> str:
     return text % {"cards": at_fault(listed(problem.cards)), "n": number}
 
 
+def _left_over(problem: Problem, case: Case) -> str:
+    return _("left over: %(cards)s") % {"cards": at_fault(listed(problem.cards))}
+
+
 def _worth(problem: Problem, case: Case) -> str:
     least = case.rules.meld.opening.points
     worths = [[case.rules.value_of(card) for card in problem.cards]]
@@ -646,9 +650,7 @@ _COUNTED: dict[Code, Callable[[Problem, Case], str]] = {
     Code.TILES_ADDED: _tiles,
     Code.SET_BROKEN: _neither,
     Code.JOKER_NOT_REPLACED: _from_rack,
-    Code.NO_ARRANGEMENT: lambda problem, case: cards_counted(
-        len(case.cards("cards") or _all_cards(case)), case.rules
-    ),
+    Code.NO_ARRANGEMENT: _left_over,
 }
 
 
@@ -664,10 +666,6 @@ def _all_melds(case: Case) -> Iterator[tuple[Card, ...]]:
         yield from case.melds(name)
 
     yield (*case.cards("hand"), *case.cards("rack"))
-
-
-def _all_cards(case: Case) -> tuple[Card, ...]:
-    return tuple(card for meld in _all_melds(case) for card in meld)
 
 
 def meld_of(problem: Problem, case: Case) -> Sequence[Card]:

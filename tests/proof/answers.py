@@ -115,7 +115,7 @@ def unmarked(text: str) -> str:
 @must
 def no_figure_is_empty(case: Case, answer: Answer) -> Iterator[str]:
     """Nothing is said of no cards at all, and no rule without what it comes to."""
-    yield from (text for text in shown_text(answer) if NO_CARDS.search(text))
+    yield from (text for text in shown_text(answer) if NO_CARDS.search(text) or "  " in text)
     yield from (line.text for line in answer.rules if not unmarked(line.here).strip())
 
 

@@ -106,3 +106,24 @@ def test_the_plan_leaves_the_cards_that_the_reason_names() -> None:
 def test_wild_cards_that_stand_for_themselves_arent_counted_as_wild() -> None:
     answer = answer_to("frustration-19", "contract", "2S 2D 2H / 4S 5D 7H", contract="1")
     assert [group.aside for group in answer.groups] == ["", "3 cards"]
+
+
+def test_a_meld_of_the_table_that_stays_as_it_is_isnt_a_step() -> None:
+    table = "* 10K * / 10K 11K 12K"
+    answer = answer_to("tile-rummy-game", "go_out", "10Y 11Y 12Y", table=table)
+    assert answer.next_steps == ("Lay 10Y 11Y 12Y.",)
+
+
+def test_what_is_left_over_is_named_and_not_only_counted() -> None:
+    answer = answer_to("tile-rummy-game", "table", "11B 1R 2R 3R")
+    assert {unmarked(line.here) for line in answer.rules} == {"left over: 11B"}
+
+
+def test_first_melds_that_nothing_speaks_against_have_no_cross() -> None:
+    answer = answer_to("canasta", "opening", "10C JC QC KC / 2S 8S 8H 8D 8C", score="0")
+    assert [group.is_right for group in answer.groups] == [False, None]
+
+
+def test_a_pile_is_taken_without_a_word_of_going_out() -> None:
+    answer = answer_to("canasta", "take_pile", "4H 4D", pile="4C", opened="yes")
+    assert not [line.text for line in answer.rules if "last card" in line.text]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import filterfalse, groupby
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
@@ -74,7 +74,7 @@ class TurnQuestion(Question):
                 yield _("Lay %(melds)s.") % {"melds": words.joined(melds)}
                 continue
 
-            for each in steps:
+            for each in filterfalse(_stays, steps):
                 grown = shown[each.onto].cards if each.onto is not None else table[each.on or 0]
                 yield _change_words(each, listed(grown))
                 if each.on is not None:
@@ -87,6 +87,11 @@ class TurnQuestion(Question):
 def _is_laid(step: Reading) -> bool:
     """Whether it's a meld laid now, not a change to one that is on the table."""
     return step.on is None and step.onto is None
+
+
+def _stays(step: Reading) -> bool:
+    """Whether it's a meld of the table that stays as it was."""
+    return not step.added and step.freed is None
 
 
 def _change_words(step: Reading, meld: str) -> str:
