@@ -16,9 +16,11 @@
 
 static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
 
-/* the folder itself was synced: what is gone from it is gone for good */
+/* the folder of the scores was synced: what is gone from it is gone for good */
 static void forget(const char *folder, const char *from) {
   char original[PATH_MAX * 2], copy[PATH_MAX * 2];
+  snprintf(original, sizeof original, "%s/db.sqlite3", from);
+  if (access(original, F_OK)) return; /* another folder, such as that of the copies */
   DIR *copies = opendir(folder);
   for (struct dirent *entry; copies && (entry = readdir(copies));) {
     snprintf(original, sizeof original, "%s/%s", from, entry->d_name);
