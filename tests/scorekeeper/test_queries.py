@@ -60,9 +60,9 @@ def test_a_game(
     with django_assert_num_queries(ACCESS + drafts + writing):
         assert phone.post(entry, whole).status_code == 302
     undo = {"key": "key-of-the-undo", "version": rounds + 2}
-    # which act? is it undone? the round and what hangs on it, later rounds, who came, left or
+    # which act? is it undone? the round, what hangs on it or waits, later rounds, who came, left or
     # dealt; game, act
-    writing = 2 + 1 + 1 + 1 + 12
+    writing = 2 + 1 + 1 + 1 + 14
     with django_assert_num_queries(ACCESS + RECORD + RECORD + writing):
         assert phone.post(f"{game.get_absolute_url()}undo/", undo).status_code == 302
     with django_assert_num_queries(ACCESS + PAGE + 1 + PACE):
