@@ -27,7 +27,6 @@ from rulesets.words.knocking import (
     knock_section,
     needed_value_lines,
     shutout_lines,
-    whole_hand_line,
 )
 from rulesets.words.origins import Line, Section, origin_of
 from rulesets.words.short import wins_line
@@ -368,8 +367,6 @@ def _values(rules: Ruleset) -> Iterator[Line]:
         yield Line(text, ("score.method",))
 
     yield from _hand_value_lines(rules)
-    if rules.keeps_melds_in_hand:
-        yield whole_hand_line()
 
     for _origin, group in groupby(
         _value_list(rules), key=lambda each: origin_of(rules, (f"score.values.{each[2]}",))

@@ -130,12 +130,6 @@ def _by_upcard(rules: Ruleset) -> Iterator[Line]:
     yield Line(text, ("out.knock_by",))
 
 
-def whole_hand_line() -> Line:
-    """What may be typed where only what isn't melded counts."""
-    text = _("You can type a whole hand: its melds are taken out, and only the rest counts.")
-    return Line(text, ("meld.when",))
-
-
 def deadwood_lines(rules: Ruleset) -> Iterator[Line]:
     """Who scores after a knock."""
     text = _(
