@@ -28,7 +28,7 @@ def test_a_five_phase_game_of_ones_own_is_played_to_the_end(phone, expect):
     phone.fill("#name", "Five quick phases")
     table.write_contracts(phone, FIVE)
     phone.fill("#bonus-last", "100")
-    expect(phone.locator(DRAWN).nth(3)).to_have_text("1 run of 7 and 1 pair, one suit")
+    expect(phone.locator(DRAWN).nth(3)).to_have_text("1 run of 7 (one suit) and 1 pair")
     expect(phone.locator(".changes")).to_contain_text("5 phases instead of 7.")
     expect(phone.locator(".changes")).to_contain_text("Out with phase 5: −100 instead of −200.")
     table.press(phone.locator(".thumb .main-button"))
@@ -91,8 +91,8 @@ def build_two_phases(page, expect):
         ("Remove: Pair", "1 set of 3"),
         ("Set of 3: one card more", "1 set of 4"),
         ("+ Run", "1 set of 4 and 1 run of 4, any suits"),
-        ("One suit, Run of 4", "1 set of 4 and 1 run of 4, one suit"),
-        ("No wild cards, Set of 4", "1 set of 4 without jokers and 1 run of 4, one suit"),
+        ("One suit, Run of 4", "1 set of 4 and 1 run of 4 (one suit)"),
+        ("No wild cards, Set of 4", "1 set of 4 without jokers and 1 run of 4 (one suit)"),
     ]:
         is_add = press.startswith("+ ")
         button = (
