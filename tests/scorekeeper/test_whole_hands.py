@@ -464,7 +464,7 @@ OTHERS = {
     *("frustration", "frustration-19", "frustration-rummy", "twelve-step-rummy"),
     *("continental-rummy", "points", "rummy-special-cards"),
 }
-LEAST = "What’s the best I can do with these?"
+LEAST = "What’s the best I can do?"
 
 
 def test_the_best_is_asked_where_it_matters_what_is_left(client: Client) -> None:

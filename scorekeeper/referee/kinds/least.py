@@ -1,4 +1,4 @@
-"""What's the best I can do with these?"""
+"""What's the best I can do?"""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class LeastQuestion(TurnQuestion):
     asks = "best"
 
     def words(self, rules: Ruleset) -> str:
-        return _("What’s the best I can do with these?")
+        return _("What’s the best I can do?")
 
     def is_offered(self, rules: Ruleset) -> bool:
         """Where it matters what a hand is left with, and the whole table isn't asked about."""
