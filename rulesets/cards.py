@@ -98,3 +98,12 @@ def rank_of(number: int, ranks: tuple[str, ...]) -> str:
 def format_cards(cards: Iterable[Card]) -> str:
     """Write cards in the canonical form, parted by spaces."""
     return " ".join(map(str, cards))
+
+
+def without(cards: Iterable[Card], taken: Iterable[Card]) -> tuple[Card, ...]:
+    """The other cards, in their order, one for one. All that are taken have to be there."""
+    left = list(cards)
+    for card in taken:
+        left.remove(card)
+
+    return tuple(left)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, islice
 
-from rulesets.cards import JOKER, Card, Deck
+from rulesets.cards import JOKER, Card, Deck, without
 from rulesets.melds.on_table import grown_by, read_placed
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import KINDS, Shape, meld_rules
@@ -87,18 +87,9 @@ def nearest_meld(
     found = found or _first(_exchanges(cards, rules, deck, read)) or _first(iter(fewer))
 
     def fits(way: Nearest, card: Card) -> bool:
-        return bool(read((*_without(cards, way.dropped), card)))
+        return bool(read((*without(cards, way.dropped), card)))
 
     return _widened(found, cards, deck, fits)
-
-
-def _without(cards: Cards, dropped: Cards) -> tuple[Card, ...]:
-    """The cards that are kept, in their order."""
-    left = list(cards)
-    for card in dropped:
-        left.remove(card)
-
-    return tuple(left)
 
 
 def _widened(
@@ -173,7 +164,7 @@ def nearest_lay_off(
     found = found or _first(exchanged) or _first(iter(fewer))
 
     def fits(way: Nearest, card: Card) -> bool:
-        return bool(read((*_without(cards, way.dropped), card)))
+        return bool(read((*without(cards, way.dropped), card)))
 
     return _widened(found, laid, rules.largest_deck, fits)
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from rulesets.cards import Card
+from rulesets.cards import Card, without
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.melds.nearness import distance, odd_problem
@@ -428,15 +428,10 @@ def _run_problems(
     for card in repeated:
         text = _("A run can only have each rank once, and {rank} appears more than once: {cards}.")
         same = [each for each in placed if each.rank == card.rank]
-        more = tuple(each for each in surplus(placed, once) if each.rank == card.rank)
+        more = tuple(each for each in without(placed, once) if each.rank == card.rank)
         yield Problem(Code.REPEATED_RANK, text.format(rank=card.rank, cards=listed(same)), more)
 
     yield from _order_problems(once, wilds, shape, rules)
-
-
-def surplus(cards: Iterable[Card], kept: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards without those that are kept."""
-    return tuple((Counter(cards) - Counter(kept)).elements())
 
 
 def _one_of_each_rank(cards: Sequence[Card]) -> tuple[Card, ...]:

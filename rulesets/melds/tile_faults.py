@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from rulesets.cards import Card
+from rulesets.cards import Card, without
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.melds.nearness import odd_problem
@@ -127,7 +127,7 @@ def _row_problems(
             )
             same = [tile for tile in natural if tile.rank == rank]
             text = text.format(number=rank, tiles=listed(same))
-            more = tuple((Counter(same) - Counter(once)).elements())
+            more = without(same, [tile for tile in once if tile.rank == rank])
             yield Problem(Code.REPEATED_RANK, text, more)
 
     touching = replace(shape, adjacent=True)  # jokers side by side are judged elsewhere

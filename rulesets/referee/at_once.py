@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from rulesets.cards import Card
+from rulesets.cards import Card, without
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Problem, Reading, Verdict
 
@@ -23,7 +23,7 @@ def won_alone(cards: Sequence[Card], problems: Sequence[Problem], rules: Ruleset
         return Verdict(tuple(problems))
 
     shown = tuple(Reading("alone", (card,)) for card in laid)
-    return Verdict((), shown, _without(cards, laid), wins_alone=True)
+    return Verdict((), shown, without(cards, laid), wins_alone=True)
 
 
 def out_at_once(
@@ -35,7 +35,7 @@ def out_at_once(
         return None
 
     shown = () if problems else (Reading("set", laid),)
-    return Verdict(tuple(problems), shown, _without(cards, laid))
+    return Verdict(tuple(problems), shown, without(cards, laid))
 
 
 def _all_of(ranks: Sequence[str], cards: Sequence[Card]) -> tuple[Card, ...]:
@@ -47,11 +47,3 @@ def _all_of(ranks: Sequence[str], cards: Sequence[Card]) -> tuple[Card, ...]:
             found.append(card)
 
     return tuple(found) if len(found) == len(ranks) else ()
-
-
-def _without(cards: Sequence[Card], laid: Sequence[Card]) -> tuple[Card, ...]:
-    left = list(cards)
-    for card in laid:
-        left.remove(card)
-
-    return tuple(left)

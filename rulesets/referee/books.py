@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
-from rulesets.cards import Card
+from rulesets.cards import Card, without
 from rulesets.melds.judge import approved
 from rulesets.melds.on_table import Placed, grown_by, read_placed
 from rulesets.melds.read import read_meld
@@ -82,12 +82,9 @@ class _Search:
         for book in self._books_that_help(hand, turn, rules):
             table = list(map(tuple, turn.table))
             _put(book, table)
-            rest = list(hand)
-            for card in book.added or book.cards:
-                rest.remove(card)
-
+            rest = without(hand, book.added or book.cards)
             now, fewer = _after(book, replace(turn, table=tuple(table)), rules)
-            self.look(tuple(rest), now, fewer, (*begun, book))
+            self.look(rest, now, fewer, (*begun, book))
 
     def _may_lack_less(self, hand: tuple[Card, ...], turn: TurnState, rules: Ruleset) -> bool:
         """Whether these cards may leave less to be missing than the best way so far."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulesets.cards import without
 from rulesets.referee.meld import Cards
 from rulesets.ruleset import Ruleset
 from rulesets.values import is_named
@@ -20,11 +21,7 @@ def last_melds(hand: Cards, rules: Ruleset) -> Iterator[tuple[Reading, Cards]]:
     most = min(len(last), rules.meld.set.max or len(last))
 
     for size in range(most, rules.meld.set.min - 1, -1):
-        rest = list(hand)
-        for card in last[:size]:
-            rest.remove(card)
-
-        yield Reading("set", last[:size]), tuple(rest)
+        yield Reading("set", last[:size]), without(hand, last[:size])
 
 
 __all__ = ["last_melds"]

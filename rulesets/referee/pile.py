@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain
 
-from rulesets.cards import Card
+from rulesets.cards import Card, without
 from rulesets.language import gettext as _
 from rulesets.melds.shapes import meld_rules
 from rulesets.referee.contract import contract_of
@@ -97,10 +97,8 @@ def _with_hand(
         if low := too_little(melds, top, turn, rules):
             return Verdict((*problems, low))
 
-        left = [*hand, top]
-        for card in (card for meld in melds for card in meld.added or meld.cards):
-            left.remove(card)
-
+        laid_now = [card for meld in melds for card in meld.added or meld.cards]
+        left = without((*hand, top), laid_now)
         return Verdict(problems, () if problems else tuple(melds), (*left, *below))
 
     laid = _use_of(top, (*hand, top), turn, rules)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from rulesets.card_text import parse_card, parse_cards
-from rulesets.cards import JOKER, RANKS, SUITS, Card, Deck, format_cards
+from rulesets.cards import JOKER, RANKS, SUITS, Card, Deck, format_cards, without
 
 CARDS = Deck(packs=2, jokers=4)
 TILES = Deck(ranks=tuple(map(str, range(1, 14))), suits=("K", "R", "B", "Y"), packs=2, jokers=2)
@@ -83,3 +83,11 @@ def test_decks_of_the_same_cards_are_equal() -> None:
     assert Deck(packs=2) == Deck(packs=2)
     assert hash(Deck(packs=2)) == hash(Deck(packs=2))
     assert Deck(packs=2) != Deck(packs=2, jokers=4)
+
+
+def test_the_other_cards_stay_in_their_order() -> None:
+    cards = parse_cards("7H KD 7H *", CARDS)
+    assert without(cards, parse_cards("7H", CARDS)) == tuple(parse_cards("KD 7H *", CARDS))
+    assert without(cards, ()) == tuple(cards)
+    with pytest.raises(ValueError, match="not in list"):
+        without(cards, parse_cards("7H 7H 7H", CARDS))
