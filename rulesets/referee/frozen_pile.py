@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulesets.cards import Card
+from rulesets.cards import Card, without
 from rulesets.language import gettext as _
 from rulesets.melds.on_table import Placed, grown_by
 from rulesets.melds.read import read_meld
@@ -29,7 +29,7 @@ def stopped(pile: Cards, rules: Ruleset) -> Problem | None:
     if not is_named(pile[-1], rules.turn.stops):
         return None
 
-    text = _("You can’t take the pile with {card} on top.").format(card=spoken(pile[-1]))
+    text = _("Nobody can take the pile while this is on top: {card}.").format(card=spoken(pile[-1]))
     return Problem(Code.PILE_FORBIDDEN, text, (pile[-1],))
 
 
@@ -66,10 +66,7 @@ def with_pair(hand: Cards, top: Card, turn: TurnState, rules: Ruleset) -> Sequen
     if len(pair) < 2 or meld is None or not game.is_natural(top):
         return None
 
-    rest = list(hand)
-    for card in pair:
-        rest.remove(card)
-
+    rest = without(hand, pair)
     if not turn.is_to_open(rules):
         return _beside_its_rank(meld, rest, turn, game)
     if worth_of(meld, rules) >= rules.meld.opening.points:

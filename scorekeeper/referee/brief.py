@@ -188,7 +188,7 @@ def _pile(problem: Problem, case: Case) -> str:
 
 def _barred_pile(problem: Problem, case: Case) -> str:
     if problem.cards:
-        return _("Not while %(card)s is on top") % {"card": listed(problem.cards)}
+        return _("Not with this on top: %(card)s") % {"card": listed(problem.cards)}
     return _("Nobody takes the pile in this game")
 
 

@@ -122,7 +122,7 @@ def _pile(case: Case) -> str:
     used = case.taken[:1] if case.rules.digs_into_pile else case.cards("pile")[-1:]
     card = {"card": listed(used)}
     if case.rules.digs_into_pile and not case.verdict.arrangement:
-        return _("%(card)s is on top") % card
+        return _("On top: %(card)s") % card
     return _("%(card)s is used right away") % card
 
 

@@ -14,7 +14,7 @@ from rulesets.words import signed
 def hand_words(hand: Hand) -> str:
     """What is left in a hand, as it was typed: "K 7 *", "2 × Ace", "40"."""
     if hand.whole:
-        return _("%(cards)s, without its melds") % {"cards": format_cards(hand.cards or ())}
+        return _("%(cards)s, melds taken out") % {"cards": format_cards(hand.cards or ())}
 
     if hand.cards is not None:
         return format_cards(hand.cards) or _("no cards")

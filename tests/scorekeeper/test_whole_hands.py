@@ -201,7 +201,7 @@ def test_a_whole_hand_is_kept_as_it_was_typed(phone: Client, household: Househol
     save(phone, game, typed_round(game, out="Ann", left={"Ben": "KD KH KS"}))
     assert kept(game, "Ben") == {"whole": "KD KH KS"}
     history = read(phone.get(reverse("game-history", args=[game.public_id]))).text
-    assert "KD KH KS, without its melds" in history
+    assert "KD KH KS, melds taken out" in history
 
 
 @pytest.mark.parametrize(("hand", "points"), [({"whole": "9H 9S 9D"}, 0), ("9H 9S 9D", 27)])
@@ -414,7 +414,7 @@ def test_two_phones_that_differ_in_the_tick_alone(phone: Client, household: Hous
     two.fields |= {f"all-{two.seats['Ben']}": [two.seats["Ben"]]}
     two.type("Ben", left="9H 9S 9D")
     clash = two.shown.one("div", id=f"clash-{two.seats['Ben']}").text
-    assert "9H 9S 9D, without its melds" in clash
+    assert "9H 9S 9D, melds taken out" in clash
 
 
 # --- at the referee

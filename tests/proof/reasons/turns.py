@@ -197,7 +197,7 @@ def no_card(case: Case) -> bool:
     return not case.claim["pile"]
 
 
-@says("pile_forbidden", "You can’t take the pile with {card} on top.")
+@says("pile_forbidden", "Nobody can take the pile while this is on top: {card}.")
 def stopped(case: Case, card: Cards) -> bool:
     top = case.judge.cards("pile")[-1:]
     return card == top and case.oracle.is_one_of(top[0], case.rules.turn.stops)
