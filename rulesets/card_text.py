@@ -54,7 +54,7 @@ SUIT_WORDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Lone:
+class LoneSuit:
     """A suit written separately, as in "10 ♠" or "♥ 7"."""
 
     suit: str
@@ -62,7 +62,7 @@ class Lone:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Spelling:
     """How to read what could be meant in two ways; as usual, it is refused or is a suit.
 
     ``letters``: a letter of a suit that is a rank where it's on its own: "D" for a queen.
@@ -75,7 +75,7 @@ class Way:
     jokers: int = 0
 
 
-USUAL = Way()
+USUAL = Spelling()
 
 
 def parse_cards(text: str | Sequence[str], deck: Deck) -> tuple[Card, ...]:
@@ -161,7 +161,7 @@ def shorten(text: str, length: int = 24) -> str:
 # ---------------------------------------------------------------- words
 
 
-def parts_of(text: str, deck: Deck, way: Way = USUAL) -> list[Card | Lone]:
+def parts_of(text: str, deck: Deck, way: Spelling = USUAL) -> list[Card | LoneSuit]:
     """The cards of a text, and the suits that are written separately."""
     text = COUNTED_JOKERS.sub(_some_jokers, seen(text))
     if way.jokers:
@@ -213,7 +213,7 @@ def _name_pattern(name: str) -> str:
     return escaped + r"(?![^\s,;])"
 
 
-def _read(word: str, deck: Deck, way: Way) -> Iterator[Card | Lone]:
+def _read(word: str, deck: Deck, way: Spelling) -> Iterator[Card | LoneSuit]:
     """What one word means: a card, several together, or a suit for the card next to it."""
     plain = _plain(word)
     small = plain.lower()
@@ -225,18 +225,18 @@ def _read(word: str, deck: Deck, way: Way) -> Iterator[Card | Lone]:
     elif RANK_WORDS.get(small) in deck.ranks:
         yield Card(RANK_WORDS[small])
     elif SUIT_WORDS.get(small) in deck.suits:
-        yield Lone(SUIT_WORDS[small], word)
+        yield LoneSuit(SUIT_WORDS[small], word)
     elif small not in FILLERS:
         yield from _read_letters(word, deck, way)
 
 
-def _read_letters(word: str, deck: Deck, way: Way) -> Iterator[Card | Lone]:
+def _read_letters(word: str, deck: Deck, way: Spelling) -> Iterator[Card | LoneSuit]:
     plain = _plain(word, way.letters)
     if _has_suit_each(_plain(word), deck):
         plain = _plain(word)  # "KD" is how this one card is written
 
     if plain in deck.suits:
-        yield Lone(plain, word)
+        yield LoneSuit(plain, word)
     else:
         yield from _written_together(plain, word, deck, way)
 
@@ -272,7 +272,7 @@ def _has_suit_each(plain: str, deck: Deck) -> bool:
     return in_turn and len(parts) % 2 == 0 and bool(parts)
 
 
-def _written_together(plain: str, word: str, deck: Deck, way: Way) -> Iterator[Card]:
+def _written_together(plain: str, word: str, deck: Deck, way: Spelling) -> Iterator[Card]:
     """The cards of "7H7D*", or of "H7D7".
 
     Whichever comes first in the word, rank or suit, comes first in each card.
@@ -329,16 +329,16 @@ def _rank_alone(part: str, word: str, deck: Deck) -> Card:
 # ---------------------------------------------------------------- suits written separately
 
 
-def joined(parts: list[Card | Lone], deck: Deck) -> Iterator[Card]:
+def joined(parts: list[Card | LoneSuit], deck: Deck) -> Iterator[Card]:
     """Give each lone suit to the card before it, or after it if the text begins with a suit."""
-    if parts and isinstance(parts[0], Lone):
+    if parts and isinstance(parts[0], LoneSuit):
         backwards = list(_suits_after(parts[::-1], deck))
         yield from backwards[::-1]
     else:
         yield from _suits_after(parts, deck)
 
 
-def _suits_after(parts: Sequence[Card | Lone], deck: Deck) -> Iterator[Card]:
+def _suits_after(parts: Sequence[Card | LoneSuit], deck: Deck) -> Iterator[Card]:
     waiting: Card | None = None
     for part in parts:
         if isinstance(part, Card):

@@ -63,14 +63,14 @@ def nearest_meld(
     ``kind`` is the one that was asked about. At most one suggestion of each sort; none for a legal
     meld's own kind.
     """
-    deck, game = deck_of(rules, players), meld_rules(rules)
+    deck, melding = deck_of(rules, players), meld_rules(rules)
     kinds = [each for each in KINDS if has_kind(rules, each)]
-    shapes = {each: game.shape(each, first=first) for each in kinds}
+    shapes = {each: melding.shape(each, first=first) for each in kinds}
 
     def read(some: Cards, of_kind: str | None = kind) -> tuple[Reading, ...]:
-        alone = len(some) == 1 and some[0].rank in game.alone
+        alone = len(some) == 1 and some[0].rank in melding.alone
         if not alone and not any(
-            read_meld(some, shapes[each], game) for each in kinds if of_kind in (None, each)
+            read_meld(some, shapes[each], melding) for each in kinds if of_kind in (None, each)
         ):
             return ()  # most aren't, and nobody asks why
 
@@ -141,11 +141,11 @@ def nearest_lay_off(
     It looks at the cards alone, as if it were the time to add them.
     """
 
-    game = meld_rules(rules)
-    placed = read_placed(meld, game)
+    melding = meld_rules(rules)
+    placed = read_placed(meld, melding)
 
     def read(some: Cards) -> tuple[Reading, ...]:
-        if not any(grown_by(each, some, game) for each in placed):
+        if not any(grown_by(each, some, melding) for each in placed):
             return ()
 
         verdict = check_lay_off(
@@ -199,14 +199,16 @@ def nearest_contract(
     if verdict.arrangement:
         return (Nearest(verdict.left or (), (), verdict.arrangement),)
 
-    game, deck = meld_rules(rules), deck_of(rules, players)
+    melding, deck = meld_rules(rules), deck_of(rules, players)
     contract = contract_of(rules, number)
-    ways = [list(map(game.part_shape, parts)) for parts in open_parts(contract, laid_parts, game)]
+    ways = [
+        list(map(melding.part_shape, parts)) for parts in open_parts(contract, laid_parts, melding)
+    ]
     laid = (*hand, *(card for meld in laid_parts for card in meld))
 
     try:
         for card in more_cards(laid, rules, deck):
-            if any(holds((*hand, card), shapes, game) for shapes in ways):
+            if any(holds((*hand, card), shapes, melding) for shapes in ways):
                 more = find_contract(
                     (*hand, card), number, rules, laid_parts=laid_parts, players=players
                 )
@@ -215,7 +217,7 @@ def nearest_contract(
                     [way],
                     laid,
                     deck,
-                    lambda way, card: any(holds((*hand, card), shapes, game) for shapes in ways),
+                    lambda way, card: any(holds((*hand, card), shapes, melding) for shapes in ways),
                 )
     except TooHardError:
         return ()
@@ -247,13 +249,15 @@ def missing_parts(
 
     Empty where the hand holds all of it. Raises ClaimError or TooHardError.
     """
-    game = meld_rules(rules)
+    melding = meld_rules(rules)
 
     best: tuple[str, ...] | None = None
-    for parts in open_parts(contract_of(rules, number), laid_parts, game):
-        shapes = [game.part_shape(part) for part in parts]
+    for parts in open_parts(contract_of(rules, number), laid_parts, melding):
+        shapes = [melding.part_shape(part) for part in parts]
         for count in range(len(shapes), -1, -1):
-            some = next((each for each in _choices(shapes, count) if holds(hand, each, game)), None)
+            some = next(
+                (each for each in _choices(shapes, count) if holds(hand, each, melding)), None
+            )
             if some is not None:
                 rest = list(shapes)
                 for shape in some:

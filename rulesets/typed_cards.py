@@ -16,8 +16,8 @@ from rulesets.card_text import (
     MANY_JOKERS,
     MAX_TEXT,
     USUAL,
-    Lone,
-    Way,
+    LoneSuit,
+    Spelling,
     capitals,
     joined,
     parts_of,
@@ -90,7 +90,7 @@ def format_melds(melds: Melds) -> str:
 # ---------------------------------------------------------------- what can be meant
 
 
-def _ways(text: str, deck: Deck) -> list[Way]:
+def _ways(text: str, deck: Deck) -> list[Spelling]:
     """Every way in which this text may be meant, the usual one first."""
     letters_typed = capitals(text)
     letters: list[dict[str, str]] = [{}]
@@ -102,7 +102,7 @@ def _ways(text: str, deck: Deck) -> list[Way]:
     runs = (None, True, False) if "JK" in letters_typed else (None,)
     jokers = (0, 1, 2) if MANY_JOKERS.search(text) else (0,)
 
-    return [Way(*each) for each in product(letters, runs, jokers)]
+    return [Spelling(*each) for each in product(letters, runs, jokers)]
 
 
 def _is_surely_suit(letter: str, text: str, deck: Deck) -> bool:
@@ -116,7 +116,7 @@ def _is_surely_suit(letter: str, text: str, deck: Deck) -> bool:
     except CardError:
         return False
 
-    lone = [capitals(part.word) for part in parts if isinstance(part, Lone)]
+    lone = [capitals(part.word) for part in parts if isinstance(part, LoneSuit)]
     others = [word for word in lone if word != letter]
     return _have_suits((tuple(cards),), deck) and (bool(others) or len(lone) >= SURE)
 
@@ -125,7 +125,7 @@ def _have_suits(melds: Melds, deck: Deck) -> bool:
     return all(card.suit or card.rank not in deck.ranks for meld in melds for card in meld)
 
 
-def _readings(text: str, deck: Deck, ways: Sequence[Way]) -> Iterator[Melds]:
+def _readings(text: str, deck: Deck, ways: Sequence[Spelling]) -> Iterator[Melds]:
     for way in ways:
         with suppress(CardError):
             yield _read(text, deck, way)
@@ -134,7 +134,7 @@ def _readings(text: str, deck: Deck, ways: Sequence[Way]) -> Iterator[Melds]:
 # ---------------------------------------------------------------- melds
 
 
-def _read(text: str, deck: Deck, way: Way) -> Melds:
+def _read(text: str, deck: Deck, way: Spelling) -> Melds:
     """The melds of a text. Other signs than "/" that part single cards alone don't part melds."""
     for sign in SEPARATORS:
         pieces = [piece for piece in _pieces(text, sign) if _spaced(piece).strip()]

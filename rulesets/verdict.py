@@ -218,7 +218,7 @@ class Faults:
         return (self.first, *self.others)
 
 
-class Lacking(NamedTuple):
+class MissingMelds(NamedTuple):
     """Melds of seven cards that are missing to go out: in all, and among them at least so many
     without wild cards and with some; beside them, so many of wild cards alone.
     """
@@ -233,7 +233,7 @@ class Lacking(NamedTuple):
         return max(self.books, self.clean + self.dirty) + self.wild
 
 
-NOTHING_MISSING = Lacking(0, 0, 0)
+NOTHING_MISSING = MissingMelds(0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +258,7 @@ class Verdict:
     discard: Card | None = None
     freed: Card | None = None  # the wild card that a swap sets free
     # what the table lacks all the same to go out, where the cards could go
-    missing: Lacking = NOTHING_MISSING
+    missing: MissingMelds = NOTHING_MISSING
     wins_alone: bool = False  # who lays this on their turn is the only winner
     is_best: bool = True  # or another way may leave less, and to look at all of them takes too long
     instead: Outcome | None = None

@@ -260,11 +260,11 @@ def written(turns: Sequence[Turn]) -> list[dict[str, Any]]:
 
 
 def engine_judge(rules: Ruleset) -> Judge:
-    game = meld_rules(rules)
+    melding = meld_rules(rules)
 
     def judge(cards: Sequence[Card], kind: str) -> bool:
-        shape = game.shape(cast(Kind, kind))
-        return bool(shape.least) and read_meld(cards, shape, game) is not None
+        shape = melding.shape(cast(Kind, kind))
+        return bool(shape.least) and read_meld(cards, shape, melding) is not None
 
     return judge
 

@@ -11,14 +11,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rulesets.cards import Card
-from rulesets.deadwood.search import DeadwoodSearch, Found, Kept
+from rulesets.deadwood.search import DeadwoodSearch, FoundMeld, KeptHand
 from rulesets.library.consistency import is_simple_to_keep
 from rulesets.melds.judge import MisreadError, approved
-from rulesets.melds.on_table import Placed, read_placed
+from rulesets.melds.on_table import PlacedMeld, read_placed
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import KINDS, MeldRules, Shape, meld_rules
 from rulesets.ruleset import Ruleset
-from rulesets.solver.best import Ending, Laid, lay_down
+from rulesets.solver.best import BestLay, Ending, lay_down
 from rulesets.solver.choices import LayTask
 from rulesets.solver.search import Prices, Search
 from rulesets.verdict import Reading
@@ -94,54 +94,54 @@ def lay_out(
     table: Melds = (),
     *,
     counts: bool = False,
-) -> Laid | None:
+) -> BestLay | None:
     """The melds of a hand by the general solver, as if they were laid beside these.
 
     ``counts`` as in Search. None if no way to lay them ends so. Raises TooHardError.
     """
-    game = meld_rules(rules)
+    melding = meld_rules(rules)
     prices = Prices(
         lambda card: POINT * rules.value_of(card) + 1,
         lambda card: card.rank not in rules.turn.keep,
         by_suit=bool(rules.coloured_classes),
     )
-    shapes = tuple(game.shape(kind) for kind in KINDS if game.shape(kind).least)
-    task = LayTask(extras=shapes, tables=tuple(_placed(table, game)))
-    return lay_down(Search(hand, task, game, prices, counts=counts), ending)
+    shapes = tuple(melding.shape(kind) for kind in KINDS if melding.shape(kind).least)
+    task = LayTask(extras=shapes, tables=tuple(_placed(table, melding)))
+    return lay_down(Search(hand, task, melding, prices, counts=counts), ending)
 
 
-def _placed(table: Melds, game: MeldRules) -> Iterator[tuple[int, Placed]]:
+def _placed(table: Melds, melding: MeldRules) -> Iterator[tuple[int, PlacedMeld]]:
     for index, meld in enumerate(table):
-        yield from ((index, each) for each in read_placed(meld, game))
+        yield from ((index, each) for each in read_placed(meld, melding))
 
 
 # ---------------------------------------------------------------- what the quick search found
 
 
-def kept_readings(kept: Kept, game: MeldRules) -> Iterator[Reading]:
+def kept_readings(kept: KeptHand, melding: MeldRules) -> Iterator[Reading]:
     """The melds that are kept, each read card by card."""
-    asked = _asked_shapes(kept, game)
+    asked = _asked_shapes(kept, melding)
     for meld in kept.melds:
-        shape = asked.pop(meld, None) or game.shape(meld.kind)
-        reading = read_meld(meld.cards, shape, game)
+        shape = asked.pop(meld, None) or melding.shape(meld.kind)
+        reading = read_meld(meld.cards, shape, melding)
         if reading is None:
             raise MisreadError(f"{meld} isn't a legal {shape.kind}")
 
-        yield approved(reading, shape, game)
+        yield approved(reading, shape, melding)
 
 
-def _asked_shapes(kept: Kept, game: MeldRules) -> dict[Found, Shape]:
+def _asked_shapes(kept: KeptHand, melding: MeldRules) -> dict[FoundMeld, Shape]:
     """Which of these melds are those that the game asks for, and their shapes."""
-    needed = game.rules.needed_melds
+    needed = melding.rules.needed_melds
     parts = needed.parts if needed else ()
     runs = [meld for meld in kept.melds if meld.kind == "run"]
 
-    shapes: dict[Found, Shape] = {}
+    shapes: dict[FoundMeld, Shape] = {}
     for part in sorted(parts, key=lambda part: not part.pure):
         fitting = (meld for meld in runs if meld.is_pure or not part.pure)
         meld = next(fitting, None)
         if meld is not None:
             runs.remove(meld)
-            shapes[meld] = game.part_shape(part)
+            shapes[meld] = melding.part_shape(part)
 
     return shapes

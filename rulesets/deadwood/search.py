@@ -25,7 +25,7 @@ OUT_OF_REACH = 1_000_000  # points; more than any hand costs
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundMeld:
     """A meld in the hand: its natural cards, how many wild ones it needs, and as what it counts."""
 
     cards: tuple[Card, ...]
@@ -35,7 +35,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptHand:
     """What's kept of a hand: its melds, the cards that are left, and what they cost in points.
 
     ``has_all``: the melds that the game asks for are among them (``meld.needs``). If they aren't,
@@ -43,10 +43,10 @@ class Kept:
     """
 
     cost: int
-    melds: tuple[Found, ...]
+    melds: tuple[FoundMeld, ...]
     left: tuple[Card, ...]
     has_all: bool = True
-    pure: Found | None = None
+    pure: FoundMeld | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class _Choice:
     """What becomes of the lowest card, and what that and the rest of the hand cost."""
 
     cost: int
-    meld: Found | None = None
+    meld: FoundMeld | None = None
     taken: int = 0  # the bits of its cards
     turns_wild: bool = False
 
@@ -65,7 +65,7 @@ class _Asked(NamedTuple):
     runs: int
     pure: bool
 
-    def after(self, meld: Found) -> _Asked:
+    def after(self, meld: FoundMeld) -> _Asked:
         if meld.kind != "run":
             return self
         return _Asked(max(self.runs - 1, 0), self.pure and not meld.is_pure)
@@ -77,11 +77,11 @@ _State = tuple[int, int, _Asked]
 class DeadwoodSearch:
     """All that can be kept of one hand. Ask it for the hand with and without each of its cards."""
 
-    def __init__(self, hand: Sequence[Card], game: MeldRules) -> None:
+    def __init__(self, hand: Sequence[Card], melding: MeldRules) -> None:
         """``hand``: cards of one game, which says what a meld is and what a card costs."""
-        wild = game.wild_ranks
-        self.game = game
-        self.rules = game.rules
+        wild = melding.wild_ranks
+        self.melding = melding
+        self.rules = melding.rules
         self.always_wild = tuple(card for card in hand if card.rank in wild and not card.suit)
 
         # the ranks that are wild this round come first, so that they're settled before the others
@@ -90,8 +90,8 @@ class DeadwoodSearch:
         self.is_wild = [card.rank in wild for card in self.cards]
         self.prices = [self.rules.value_of(card) for card in self.cards]
 
-        self.set = game.shape("set") if self.rules.meld.set.min else None
-        self.run = game.shape("run") if self.rules.meld.run.min else None
+        self.set = melding.shape("set") if self.rules.meld.set.min else None
+        self.run = melding.shape("run") if self.rules.meld.run.min else None
         self._places = _places(self.run.line) if self.run else {}
         needed = self.rules.needed_melds
         parts = needed.parts if needed else ()
@@ -99,7 +99,7 @@ class DeadwoodSearch:
 
         self._most_wilds = len(self.always_wild) + sum(self.is_wild)
         self._known: dict[_State, _Choice] = {}
-        self._melds_at: dict[int, tuple[tuple[Found, int, int], ...]] = {}
+        self._melds_at: dict[int, tuple[tuple[FoundMeld, int, int], ...]] = {}
         self._budget = Budget()
 
     def _place(self, card: Card) -> tuple[str, int]:
@@ -107,7 +107,7 @@ class DeadwoodSearch:
 
     # ------------------------------------------------------------ what can be asked
 
-    def keep(self, discard: Card | None = None) -> Kept:
+    def keep(self, discard: Card | None = None) -> KeptHand:
         """The best that can be kept, of the whole hand or of what a discard leaves of it.
 
         Raises TooHardError.
@@ -120,7 +120,7 @@ class DeadwoodSearch:
             return self._read(mask, wilds)
         return self._without_what_is_asked(mask, wilds, pure)
 
-    def _all_pure(self, mask: int) -> list[tuple[Found, int]]:
+    def _all_pure(self, mask: int) -> list[tuple[FoundMeld, int]]:
         """Every run without wild cards, and the bits of its cards."""
         return [
             (meld, taken)
@@ -139,30 +139,30 @@ class DeadwoodSearch:
         return mask, wilds - 1
 
     def _without_what_is_asked(
-        self, mask: int, wilds: int, pure: Sequence[tuple[Found, int]]
-    ) -> Kept:
+        self, mask: int, wilds: int, pure: Sequence[tuple[FoundMeld, int]]
+    ) -> KeptHand:
         """Only a run without wild cards is kept (``score.spare_pure``); else every card counts."""
         rest = [self.cards[bit] for bit in _bits(mask)]
         spare = self.always_wild[:wilds]
         dearest = max(pure, key=lambda meld: self._cost(meld[1]), default=None)
         if dearest is None:
-            return Kept(self._cost(mask), (), (*rest, *spare), has_all=False)
+            return KeptHand(self._cost(mask), (), (*rest, *spare), has_all=False)
 
         meld, taken = dearest
         if not self.rules.score.spare_pure:
-            return Kept(self._cost(mask), (), (*rest, *spare), has_all=False, pure=meld)
+            return KeptHand(self._cost(mask), (), (*rest, *spare), has_all=False, pure=meld)
 
         left = tuple(self.cards[bit] for bit in _bits(mask & ~taken))
         cost = self._cost(mask & ~taken)
-        return Kept(cost, (meld,), (*left, *spare), has_all=False, pure=meld)
+        return KeptHand(cost, (meld,), (*left, *spare), has_all=False, pure=meld)
 
     def _cost(self, mask: int) -> int:
         return sum(self.prices[bit] for bit in _bits(mask))
 
-    def _read(self, mask: int, wilds: int) -> Kept:
+    def _read(self, mask: int, wilds: int) -> KeptHand:
         """Follow the choices, and say what they come to."""
         cost = self._best((mask, wilds, self.asked)).cost
-        melds: list[Found] = []
+        melds: list[FoundMeld] = []
         left: list[Card] = []
         spare = list(self.always_wild[:wilds])
         asked = self.asked
@@ -185,29 +185,29 @@ class DeadwoodSearch:
 
         least = self.run.least if self.run else 0
         for _run in range(asked.runs):  # of wild cards alone
-            melds.append(Found((), least, "run"))
+            melds.append(FoundMeld((), least, "run"))
             wilds -= least
 
-        return Kept(cost, *self._hand_out(melds, spare, left))
+        return KeptHand(cost, *self._hand_out(melds, spare, left))
 
     def _hand_out(
-        self, melds: Sequence[Found], spare: list[Card], left: list[Card]
-    ) -> tuple[tuple[Found, ...], tuple[Card, ...]]:
+        self, melds: Sequence[FoundMeld], spare: list[Card], left: list[Card]
+    ) -> tuple[tuple[FoundMeld, ...], tuple[Card, ...]]:
         """Give each meld its wild cards, and those that aren't needed to melds with room."""
         filled = []
         for meld in melds:
             given, spare = spare[: meld.wilds], spare[meld.wilds :]
-            filled.append(Found((*meld.cards, *given), meld.wilds, meld.kind, meld.is_pure))
+            filled.append(FoundMeld((*meld.cards, *given), meld.wilds, meld.kind, meld.is_pure))
 
         pure = next((meld for meld in filled if meld.is_pure), None) if self.asked.pure else None
         for index, meld in enumerate(filled):
             while spare and meld is not pure and len(meld.cards) < self._longest(meld):
-                meld = Found((*meld.cards, spare.pop()), meld.wilds + 1, meld.kind)
+                meld = FoundMeld((*meld.cards, spare.pop()), meld.wilds + 1, meld.kind)
                 filled[index] = meld
 
         return tuple(filled), (*left, *spare)
 
-    def _longest(self, meld: Found) -> int:
+    def _longest(self, meld: FoundMeld) -> int:
         shape = self.set if meld.kind == "set" else self.run
         return shape.longest if shape else 0
 
@@ -255,7 +255,7 @@ class DeadwoodSearch:
 
     # ------------------------------------------------------------ the melds of a card
 
-    def _melds(self, lowest: int, mask: int) -> Iterator[tuple[Found, int]]:
+    def _melds(self, lowest: int, mask: int) -> Iterator[tuple[FoundMeld, int]]:
         """The melds of the lowest card with the others: the meld, and the bits of its cards."""
         known = self._melds_at.get(lowest)
         if known is None:
@@ -265,7 +265,7 @@ class DeadwoodSearch:
             if taken & mask == taken and not before & mask:
                 yield meld, taken
 
-    def _melds_of_all(self, lowest: int) -> Iterator[tuple[Found, int, int]]:
+    def _melds_of_all(self, lowest: int) -> Iterator[tuple[FoundMeld, int, int]]:
         """Every meld of this card with higher ones; and the bits of cards like those of the meld
         that are to be taken before them, so that which copy it is makes no other way.
         """
@@ -283,7 +283,7 @@ class DeadwoodSearch:
             1 << other for other in range(lowest, bit) if self.cards[other] == self.cards[bit]
         )
 
-    def _sets(self, lowest: int) -> Iterator[tuple[Found, int]]:
+    def _sets(self, lowest: int) -> Iterator[tuple[FoundMeld, int]]:
         shape, first = self.set, self.cards[lowest]
         if shape is None:
             return
@@ -302,7 +302,7 @@ class DeadwoodSearch:
     def _above(self, lowest: int) -> range:
         return range(lowest + 1, len(self.cards))
 
-    def _runs(self, lowest: int) -> Iterator[tuple[Found, int]]:
+    def _runs(self, lowest: int) -> Iterator[tuple[FoundMeld, int]]:
         """Runs of this card and others, with as many wild cards as they need: at least one."""
         shape, most = self.run, self._most_wilds
         if shape is None or not most:
@@ -358,15 +358,15 @@ class DeadwoodSearch:
         """Where a card can be on the line; an ace perhaps at both ends."""
         return self._places.get(self.cards[bit].rank, [])
 
-    def _pure_runs(self, lowest: int) -> Iterator[tuple[Found, int]]:
+    def _pure_runs(self, lowest: int) -> Iterator[tuple[FoundMeld, int]]:
         """Runs without wild cards that hold this card; in them a wild rank is itself."""
         shape, suit = self.run, self.cards[lowest].suit
-        if shape is None or not self.game.is_natural(self.cards[lowest]):
+        if shape is None or not self.melding.is_natural(self.cards[lowest]):
             return
 
         at: dict[int, list[int]] = {}
         for bit in self._above(lowest):
-            if self.cards[bit].suit == suit and self.game.is_natural(self.cards[bit]):
+            if self.cards[bit].suit == suit and self.melding.is_natural(self.cards[bit]):
                 for place in self._spots(bit):
                     at.setdefault(place, []).append(bit)
 
@@ -386,9 +386,9 @@ class DeadwoodSearch:
 
     def _found(
         self, bits: tuple[int, ...], wilds: int, kind: Kind, *, is_pure: bool = False
-    ) -> tuple[Found, int]:
+    ) -> tuple[FoundMeld, int]:
         taken = sum(1 << bit for bit in bits)
-        return Found(tuple(self.cards[bit] for bit in bits), wilds, kind, is_pure), taken
+        return FoundMeld(tuple(self.cards[bit] for bit in bits), wilds, kind, is_pure), taken
 
 
 def _places(line: Sequence[str]) -> dict[str, list[int]]:

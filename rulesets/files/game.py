@@ -35,7 +35,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.scoring.checks import dealer_key
 from rulesets.scoring.columns import Column
 from rulesets.scoring.facts import Adjustment, FactError, GameFacts, Hand, Join, RoundFacts, Start
-from rulesets.scoring.points import Given
+from rulesets.scoring.points import GivenBonus
 from rulesets.scoring.progress import RoundResult, Scoreboard
 
 FORMAT = "scorekeeper-game/1"
@@ -178,7 +178,7 @@ class _Start(_Shape):
     rounds: int = 0
 
 
-class _File(_Shape):
+class _GameFile(_Shape):
     format: Literal["scorekeeper-game/1"]
     ruleset: str
     name: Name | None = None  # what the family calls it, where the ruleset takes a name
@@ -212,7 +212,7 @@ def read_game(text: str) -> GameFile:
 def read_game_data(data: Any, known: Known = NONE_BESIDES) -> GameFile:
     """Read a game from the plain data of its file. Raises FactError."""
     try:
-        shape = _File.model_validate(data)
+        shape = _GameFile.model_validate(data)
     except ValidationError as error:
         raise shape_fault(error) from error
 
@@ -252,7 +252,7 @@ def _first_key(rules: Ruleset) -> str:
     return "first_dealer" if rules.deal.has_dealer else "first_player"
 
 
-def _first(shape: _File, rules: Ruleset) -> str | None:
+def _first(shape: _GameFile, rules: Ruleset) -> str | None:
     """Who deals the first round; where nobody deals, who plays first."""
     if shape.first_player is not None and rules.deal.has_dealer:
         raise FactError("first_player", _("This game has a dealer: name them as first_dealer."))
@@ -492,7 +492,7 @@ def _result_round(rules: Ruleset, each: RoundResult) -> dict[str, Any]:
     return data | {"bonuses": [_given_data(given) for given in each.bonuses]}
 
 
-def _given_data(given: Given) -> dict[str, Any]:
+def _given_data(given: GivenBonus) -> dict[str, Any]:
     return {"player": given.player, "id": given.id, "points": given.points}
 
 
@@ -503,7 +503,7 @@ def _named(ruleset_id: str, known: Known) -> Ruleset | None:
     )
 
 
-def _base(shape: _File, known: Known) -> Ruleset:
+def _base(shape: _GameFile, known: Known) -> Ruleset:
     if shape.ruleset_data is not None:
         rules = read_rules(shape.ruleset_data, "ruleset_data")
         if rules.id != shape.ruleset:
@@ -531,7 +531,7 @@ def read_rules(data: dict[str, Any], place: str) -> Ruleset:
         raise FactError(f"{place}.{key}" if key else place, fault) from error
 
 
-def _rules(shape: _File, base: Ruleset) -> Ruleset:
+def _rules(shape: _GameFile, base: Ruleset) -> Ruleset:
     if shape.name is not None and not base.takes_a_name:
         text = _("{game} has a name already: leave this out.")
         raise FactError("name", text.format(game=_(base.name)))

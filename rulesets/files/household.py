@@ -64,11 +64,11 @@ class HouseholdFile:
     games: Iterable[GameFile]  # a writer may read one after the other
 
 
-class _Shape(BaseModel):
+class _HouseholdShape(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class _Person(_Shape):
+class _Person(_HouseholdShape):
     name: Annotated[str, Field(min_length=1, max_length=80)]
     archived: bool = False
 
@@ -77,13 +77,13 @@ def _person_shape(value: object) -> object:
     return {"name": value} if isinstance(value, str) else value
 
 
-class _OwnRules(_Shape):
+class _OwnRules(_HouseholdShape):
     rules: dict[str, Any]
     based_on: str
     archived: bool = False
 
 
-class _File(_Shape):
+class _HouseholdFile(_HouseholdShape):
     format: Literal["scorekeeper-household/1"]
     players: Annotated[
         list[Annotated[_Person, BeforeValidator(_person_shape)]], Field(max_length=MOST_PEOPLE)
@@ -126,9 +126,9 @@ def read_household_data(data: Any) -> HouseholdFile:
     )
 
 
-def _shape(data: Any) -> _File:
+def _shape(data: Any) -> _HouseholdFile:
     try:
-        return _File.model_validate(data)
+        return _HouseholdFile.model_validate(data)
     except ValidationError as error:
         raise shape_fault(error) from error
 

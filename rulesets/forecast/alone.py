@@ -15,7 +15,7 @@ from typing import Any
 from rulesets.forecast.distance import Distance
 from rulesets.forecast.pack import Code, Pack
 from rulesets.forecast.players import Mind, Player, takes_discards
-from rulesets.forecast.table import Deal
+from rulesets.forecast.table import RoundDeal
 
 MOST_TURNS = 80  # then a hand is given up
 # a contract that fewer than 1 in 100 hands have laid by turn 40 isn't tried any further
@@ -91,7 +91,7 @@ class Curve:
 
 
 def play_hands(
-    distance: Distance, pack: Pack, deal: Deal, player: Player, random: Random, hands: int
+    distance: Distance, pack: Pack, deal: RoundDeal, player: Player, random: Random, hands: int
 ) -> Curve:
     """Deal so many hands, and play each until the contract is laid."""
     laid = [0] * MOST_TURNS
@@ -113,7 +113,7 @@ def play_hands(
     return Curve(hands, dealt, tuple(laid))
 
 
-def _turns(mind: Mind, deck: list[Code], deal: Deal, random: Random) -> int:
+def _turns(mind: Mind, deck: list[Code], deal: RoundDeal, random: Random) -> int:
     """The turn on which the contract can be laid; 0 if it never can."""
     pack = mind.distance.pack
     rules, player = pack.rules, mind.player

@@ -60,7 +60,7 @@ class _Seat:
     has_laid: bool = False
 
 
-class _Round(NamedTuple):
+class _SimulatedRound(NamedTuple):
     """A round: what people would have written down, who laid a contract, and turns of all."""
 
     facts: RoundFacts
@@ -117,11 +117,11 @@ def play_by_clocks(
     clocks: Sequence[Clock],
     random: Random,
     others: Others | None = None,
-) -> tuple[Scoreboard, list[_Round]]:
+) -> tuple[Scoreboard, list[_SimulatedRound]]:
     """Play a game on to its end: the board then, and its rounds."""
     ways = {name: (others or {}).get(name, clocks) for name in board.seats}
 
-    played: list[_Round] = []
+    played: list[_SimulatedRound] = []
 
     def facts_of(coming: NextRound) -> RoundFacts:
         played.append(_round(board.rules, coming, ways, random))
@@ -136,7 +136,7 @@ def _round(
     coming: NextRound,
     ways: Others,
     random: Random,
-) -> _Round:
+) -> _SimulatedRound:
     seats = coming.players if rules.deal.direction == "left" else coming.players[::-1]
     start = seats.index(coming.first) if coming.first else 0
     order = seats[start:] + seats[:start]
@@ -151,7 +151,7 @@ def _round(
             left[seat.name] = Hand(points=cost)
 
     facts = RoundFacts(out=out, laid=laid if rules.has_personal_contracts else (), left=left)
-    return _Round(facts, laid, turns)
+    return _SimulatedRound(facts, laid, turns)
 
 
 def _seat(

@@ -21,7 +21,7 @@ from operator import mul
 from random import Random
 from typing import Any
 
-from rulesets.forecast.table import MOST_TURNS, Played
+from rulesets.forecast.table import MOST_TURNS, RoundPlayed
 
 LONGEST = 40  # turns until a contract is laid that are told apart; all later ones are one
 LATER = 8  # the turn of laying it, the six after it, and all others
@@ -139,7 +139,7 @@ class Teacher:
         self.melds = melds
         self.lessons = [Lesson() for _contract in melds]
 
-    def see(self, played: Played, numbers: Sequence[int | None]) -> None:
+    def see(self, played: RoundPlayed, numbers: Sequence[int | None]) -> None:
         """A round, and which contract each player had to lay."""
         for seat, number in enumerate(numbers):
             if number:
@@ -156,7 +156,7 @@ class Teacher:
         return [lesson.clock() for lesson in self.lessons]
 
     def _melds_of_others(
-        self, played: Played, numbers: Sequence[int | None], seat: int
+        self, played: RoundPlayed, numbers: Sequence[int | None], seat: int
     ) -> list[int]:
         """How many were on the table on each of a player's turns from laying on."""
         others = [

@@ -20,7 +20,7 @@ from rulesets.forecast.alone import Curve, play_hands
 from rulesets.forecast.distance import Distance
 from rulesets.forecast.pack import Pack
 from rulesets.forecast.players import PLAYERS, SLOPPY, Player, buys_in
-from rulesets.forecast.table import Deal
+from rulesets.forecast.table import RoundDeal
 from rulesets.ruleset import Ruleset
 
 BATCH = 50  # hands that share a seed
@@ -127,10 +127,10 @@ class Study:
 
         return self._distances[key]
 
-    def _deal(self, number: int) -> Deal:
+    def _deal(self, number: int) -> RoundDeal:
         """How this contract is dealt: in its own round if there's one for each."""
         round_number = number if self.rules.shares_contracts else 1
-        return Deal(self.rules.deal.size(round_number), buys=buys_in(self.rules, round_number))
+        return RoundDeal(self.rules.deal.size(round_number), buys=buys_in(self.rules, round_number))
 
     def _key(self, number: int) -> str:
         return curve_key(
@@ -143,7 +143,7 @@ def usual_table(rules: Ruleset) -> int:
     return min(max(rules.players.min, USUAL_TABLE), rules.players.max)
 
 
-def curve_key(rules: Ruleset, pack: Pack, contract: Contract, deal: Deal) -> str:
+def curve_key(rules: Ruleset, pack: Pack, contract: Contract, deal: RoundDeal) -> str:
     """A short name for all rules that a contract's curve depends on.
 
     Rules that are as usual aren't part of it, so that new ones don't change it.

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from rulesets.contracts import Contract
-from rulesets.forecast.pack import Code, Hand, Pack
+from rulesets.forecast.pack import Code, HandBits, Pack
 from rulesets.forecast.parts import every_row, longer_helps
-from rulesets.forecast.search import Placed, Search, Way
+from rulesets.forecast.search import BestFill, ContractSearch, Placed
 from rulesets.melds.read import placements
 from rulesets.melds.shapes import Shape
 from rulesets.solver.holding import holds
@@ -39,7 +39,7 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class HandPlan:
     """What to make of a hand.
 
     ``missing``: fewest further cards. ``drafts``: the parts, with what they take of the hand.
@@ -59,8 +59,8 @@ class _Found:
     """
 
     missing: int
-    search: Search
-    way: Way
+    search: ContractSearch
+    way: BestFill
     naturals: tuple[Code, ...] = ()
     held: Held | None = None
 
@@ -70,7 +70,7 @@ class Distance:
 
     def __init__(self, contract: Contract, pack: Pack) -> None:
         self.contract, self.pack = contract, pack
-        self.searches = tuple(Search(parts, pack) for parts in contract.alternatives)
+        self.searches = tuple(ContractSearch(parts, pack) for parts in contract.alternatives)
         self.size = min(search.size for search in self.searches)
         shapes = [shape for search in self.searches for shape in search.shapes]
         self.can_be_longer = any(map(longer_helps, shapes))
@@ -79,11 +79,11 @@ class Distance:
         self.has_suited_runs = any(search.suited for search in self.searches)
         self.some_are_either = any(map(_both, pack.is_wild, pack.is_natural))
 
-    def missing(self, hand: Hand) -> int:
+    def missing(self, hand: HandBits) -> int:
         """Fewest further cards until the contract can be laid; 0 if it can be laid now."""
         return self._best(hand).missing
 
-    def plan(self, hand: Hand) -> Plan:
+    def plan(self, hand: HandBits) -> HandPlan:
         """The best way to the contract, card by card."""
         found = self._best(hand)
         left = list(hand.cards)
@@ -92,9 +92,9 @@ class Distance:
         is_wild = self.pack.is_wild
         spare = [code for code in left if not is_wild[code]]
         wilds = [code for code in left if is_wild[code]]
-        return Plan(found.missing, drafts, spare, wilds)
+        return HandPlan(found.missing, drafts, spare, wilds)
 
-    def uses(self, hand: Hand) -> Callable[[Code], int]:
+    def uses(self, hand: HandBits) -> Callable[[Code], int]:
         """How much a spare card may still be good for: more of its rank, more near it."""
         pack, cards = self.pack, hand.cards
         ranks = [pack.rank_of[code] for code in cards if not pack.is_wild[code]]
@@ -122,7 +122,7 @@ class Distance:
 
     # ------------------------------------------------------------ how far
 
-    def _best(self, hand: Hand) -> _Found:
+    def _best(self, hand: HandBits) -> _Found:
         found = self._search(hand.ranks, hand.suited, hand.wilds)
 
         left_over = hand.wilds - (found.way.fill - found.way.cover)
@@ -146,10 +146,10 @@ class Distance:
 
         return min(found, key=_by_missing) if len(found) > 1 else found[0]
 
-    def _with_naturals(self, hand: Hand, best: _Found) -> _Found:
+    def _with_naturals(self, hand: HandBits, best: _Found) -> _Found:
         """The same with some of those cards as natural ones that could be wild as well."""
         for naturals in self._either(hand):
-            other = Hand(self.pack)
+            other = HandBits(self.pack)
             other.ranks, other.suited = hand.ranks, hand.suited
             for code in naturals:
                 other.raise_level(code)
@@ -160,18 +160,18 @@ class Distance:
 
         return best
 
-    def _either(self, hand: Hand) -> Iterator[tuple[Code, ...]]:
+    def _either(self, hand: HandBits) -> Iterator[tuple[Code, ...]]:
         pack = self.pack
         either = sorted(code for code in hand.cards if pack.is_wild[code] and pack.is_natural[code])
         for number in range(1, len(either) + 1):
             yield from dict.fromkeys(combinations(either, number))
 
-    def _ask_referee(self, hand: Hand) -> Held | None:
+    def _ask_referee(self, hand: HandBits) -> Held | None:
         pack = self.pack
         cards = [pack.kinds[code] for code in hand.cards]
         for search in self.searches:
             try:
-                found = holds(cards, search.shapes, pack.game)
+                found = holds(cards, search.shapes, pack.melding)
             except TooHardError:
                 continue
 
@@ -202,7 +202,7 @@ class Distance:
 
         return tuple(drafts)
 
-    def _suited_draft(self, search: Search, placed: Placed, left: list[Code]) -> Draft:
+    def _suited_draft(self, search: ContractSearch, placed: Placed, left: list[Code]) -> Draft:
         index, suit, choice = placed
         run, window = search.suited[index], choice.window
 
@@ -215,7 +215,7 @@ class Distance:
 
         return Draft(run.shape, run.size, naturals, window.start)
 
-    def _mixed_drafts(self, search: Search, way: Way, left: list[Code]) -> list[Draft]:
+    def _mixed_drafts(self, search: ContractSearch, way: BestFill, left: list[Code]) -> list[Draft]:
         if not way.template:
             return []
 
@@ -232,7 +232,7 @@ class Distance:
 
         return drafts
 
-    def _set_drafts(self, search: Search, way: Way, left: list[Code]) -> list[Draft]:
+    def _set_drafts(self, search: ContractSearch, way: BestFill, left: list[Code]) -> list[Draft]:
         row = every_row(1, search.width, search.rows)
         counts = [(way.rest >> rank & row).bit_count() for rank in range(search.width)]
         ranks = sorted(range(search.width), key=lambda rank: -counts[rank])

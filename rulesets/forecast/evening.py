@@ -9,7 +9,7 @@ from random import Random
 from rulesets.forecast.distance import Distance
 from rulesets.forecast.pack import Pack
 from rulesets.forecast.players import Player, buys_in
-from rulesets.forecast.table import Deal, Played, Watcher, play_round
+from rulesets.forecast.table import RoundDeal, RoundPlayed, Watcher, play_round
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import GameFacts, Hand, RoundFacts
 from rulesets.scoring.progress import NextRound, Scoreboard, play_through, scoreboard
@@ -22,7 +22,7 @@ class Evening:
     """A game from the first deal to the end. ``board``: how it ended. ``rounds``: what happened."""
 
     board: Scoreboard
-    rounds: tuple[Played, ...]
+    rounds: tuple[RoundPlayed, ...]
 
     @property
     def turns(self) -> int:
@@ -63,7 +63,7 @@ class Evenings:
         """
         ways = dict(zip(board.seats, players, strict=True))
 
-        rounds: list[Played] = []
+        rounds: list[RoundPlayed] = []
 
         def facts_of(coming: NextRound) -> RoundFacts:
             seats = self.seats_of(coming.players)
@@ -84,11 +84,11 @@ class Evenings:
         ways: dict[str, Player],
         random: Random,
         watcher: Watcher | None,
-    ) -> Played:
+    ) -> RoundPlayed:
         pack, distances = self._pack(len(seats))
         players = [ways[name] for name in seats]
         numbers = [coming.contracts[name] for name in seats]
-        deal = Deal(
+        deal = RoundDeal(
             cards=coming.deal,
             first=seats.index(coming.first) if coming.first else 0,
             buys=buys_in(self.rules, coming.number),
@@ -104,7 +104,7 @@ class Evenings:
 
         return self._packs[players]
 
-    def _facts(self, played: Played, seats: tuple[str, ...]) -> RoundFacts:
+    def _facts(self, played: RoundPlayed, seats: tuple[str, ...]) -> RoundFacts:
         """What people would have written down."""
         out = None if played.out is None else seats[played.out]
         laid = tuple(seats[place] for place in played.laid)

@@ -9,7 +9,7 @@ from rulesets.contracts import Kind
 from rulesets.forecast.pack import Code, Pack
 
 
-class Laid:
+class LaidMeld:
     """A meld on the table, its cards in order. ``first``: where a run begins on its line."""
 
     __slots__ = (
@@ -46,7 +46,7 @@ class Laid:
         self.suit = next(iter(suits), -1)
         self.rank = next((pack.rank_of[code] for code in naturals.values()), -1)
 
-        self.shape = pack.game.table_shape(kind)
+        self.shape = pack.melding.table_shape(kind)
         if len(suits) > 1 and self.shape.suits == "same":
             self.shape = replace(self.shape, suits="any")  # a part of a contract that may mix
 

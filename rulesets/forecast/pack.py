@@ -25,7 +25,7 @@ class Pack:
     def __init__(self, rules: Ruleset, players: int) -> None:
         self.rules = rules
         self.players = players
-        self.game: MeldRules = meld_rules(rules)
+        self.melding: MeldRules = meld_rules(rules)
         self.deck: Deck = rules.deck_for(players)
         self.ranks: tuple[str, ...] = rules.deck.ranks
         self.width = len(self.ranks)
@@ -37,7 +37,7 @@ class Pack:
         self.kinds: tuple[Card, ...] = (*naturals, *extras, *jokers, *special)
         self.number_of: dict[Card, Code] = {card: code for code, card in enumerate(self.kinds)}
 
-        roles = [self.game.role(card) for card in self.kinds]
+        roles = [self.melding.role(card) for card in self.kinds]
         self.is_wild = tuple(role in {"wild", "either"} for role in roles)
         self.is_natural = tuple(role in {"natural", "either"} for role in roles)
         self.rank_of = tuple(code % self.width for code in range(len(self.kinds)))
@@ -64,16 +64,16 @@ class Pack:
         """Bits that a suit takes in ``Hand.suited``: every rank as often as there are packs."""
         return self.width * (self.deck.packs + 1)
 
-    def hand(self, cards: Iterable[Card | Code]) -> Hand:
+    def hand(self, cards: Iterable[Card | Code]) -> HandBits:
         """A hand of these cards, as cards or as numbers."""
-        hand = Hand(self)
+        hand = HandBits(self)
         for card in cards:
             hand.add(self.number_of[card] if isinstance(card, Card) else card)
 
         return hand
 
 
-class Hand:
+class HandBits:
     """A hand of cards that can be asked quickly.
 
     ``ranks`` is a thermometer: a row of bits for each level, one bit a rank. In row n are the ranks

@@ -57,7 +57,7 @@ class RunPart:
         self.most_wild = most_wild(shape)
         self.windows = tuple(self._windows(ranks))
         self._rooms: dict[tuple[int, int], int] = {}
-        self._choices: dict[int, tuple[Choice, ...]] = {}
+        self._choices: dict[int, tuple[RunChoice, ...]] = {}
 
     def _windows(self, ranks: tuple[str, ...]) -> list[Window]:
         place = {rank: index for index, rank in enumerate(ranks)}
@@ -84,7 +84,7 @@ class RunPart:
         gaps = [len(list(places)) for is_missing, places in groupby(missing) if is_missing]
         return min(sum((gap + 1) // 2 for gap in gaps), self.most_wild)
 
-    def choices(self, held: int) -> tuple[Choice, ...]:
+    def choices(self, held: int) -> tuple[RunChoice, ...]:
         """What this run can take of the cards of one suit (bits of ranks), most cards first.
 
         A place that takes only a part of what another one takes is never better.
@@ -95,17 +95,17 @@ class RunPart:
 
         return known
 
-    def _found(self, held: int) -> list[Choice]:
-        best: dict[int, Choice] = {}
+    def _found(self, held: int) -> list[RunChoice]:
+        best: dict[int, RunChoice] = {}
         for window in self.windows:
             taken = held & window.mask
-            choice = Choice(taken.bit_count(), self.room(window, taken), taken, window)
+            choice = RunChoice(taken.bit_count(), self.room(window, taken), taken, window)
             if taken not in best or best[taken].room < choice.room:
                 best[taken] = choice
 
         ordered = sorted(best.values(), key=lambda choice: (-choice.cover, choice.window.start))
 
-        kept: list[Choice] = []
+        kept: list[RunChoice] = []
         for choice in ordered:
             if not any(choice.taken | other.taken == other.taken for other in kept):
                 kept.append(choice)
@@ -113,7 +113,7 @@ class RunPart:
         return kept
 
 
-class Choice(NamedTuple):
+class RunChoice(NamedTuple):
     """A run of one suit: natural cards it takes, room for wild ones, and which (bits of ranks)."""
 
     cover: int

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random
 
 from rulesets.forecast.distance import Distance
-from rulesets.forecast.pack import Code, Hand
+from rulesets.forecast.pack import Code, HandBits
 from rulesets.ruleset import Ruleset
 
 ANY = 1_000  # times
@@ -46,7 +46,7 @@ class Mind:
 
     __slots__ = ("distance", "hand", "missing", "player", "spare")
 
-    def __init__(self, player: Player, distance: Distance, hand: Hand) -> None:
+    def __init__(self, player: Player, distance: Distance, hand: HandBits) -> None:
         self.player, self.distance, self.hand = player, distance, hand
         self.think()
 

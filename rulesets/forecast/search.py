@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from rulesets.contracts import Part
 from rulesets.forecast.pack import Pack
 from rulesets.forecast.parts import (
-    Choice,
+    RunChoice,
     RunPart,
     SetChoice,
     SetParts,
@@ -22,11 +22,11 @@ from rulesets.forecast.parts import (
 )
 
 NO_SETS = SetChoice(0, 0, ())
-Placed = tuple[int, int, Choice]  # a run of one suit: which run, which suit, where
+Placed = tuple[int, int, RunChoice]  # a run of one suit: which run, which suit, where
 
 
 @dataclass(slots=True)
-class Way:
+class BestFill:
     """The best way so far. ``fill``: how many cards of the contract are there, wild ones included;
     ``cover``: those of them that aren't wild. ``rest``: what the sets are made from.
     """
@@ -39,13 +39,13 @@ class Way:
     rest: int = 0
 
 
-class Search:
+class ContractSearch:
     """The parts of one contract, or of one of its alternatives."""
 
     def __init__(self, parts: tuple[Part, ...], pack: Pack) -> None:
-        game, self.pack, self.width = pack.game, pack, pack.width
+        melding, self.pack, self.width = pack.melding, pack, pack.width
         self.rows = pack.deck.packs * len(pack.deck.suits)
-        self.shapes = tuple(map(game.part_shape, parts))
+        self.shapes = tuple(map(melding.part_shape, parts))
         self.size = sum(shape.least for shape in self.shapes)
         self.different = pack.rules.meld.different
 
@@ -68,9 +68,9 @@ class Search:
         self.spread = every_row(1, self.width, self.rows)
         self.suit_spread = every_row(1, self.width, pack.deck.packs)
 
-    def best(self, ranks: int, suited: int, wilds: int) -> Way:
+    def best(self, ranks: int, suited: int, wilds: int) -> BestFill:
         """The best way for natural cards (as in ``Hand``) and a number of wild ones."""
-        way = Way()
+        way = BestFill()
         most = self._set_choices(ranks)[0].cover if self.has_sets else 0
 
         if self.suited:
@@ -92,7 +92,7 @@ class Search:
         cover: int,
         room: int,
         most: int,
-        way: Way,
+        way: BestFill,
     ) -> None:
         """Put this run and those after it in their places. ``most``: what the sets can take."""
         if index == len(self.suited):
@@ -121,7 +121,7 @@ class Search:
 
     def _open(
         self, index: int, suited: int, placed: tuple[Placed, ...]
-    ) -> list[tuple[int, int, Choice]]:
+    ) -> list[tuple[int, int, RunChoice]]:
         """The places that this run can take, most cards first.
 
         If all runs are alike, one of a later suit comes later.
@@ -139,7 +139,7 @@ class Search:
         found.sort(key=_most_first)
         return found
 
-    def _most_later(self, index: int, suited: int, open_: list[tuple[int, int, Choice]]) -> int:
+    def _most_later(self, index: int, suited: int, open_: list[tuple[int, int, RunChoice]]) -> int:
         """At most so many natural cards are in the runs of one suit after this one."""
         following = len(self.suited) - index - 1
         if not following or not open_:
@@ -184,7 +184,7 @@ class Search:
         cover: int,
         room: int,
         most: int,
-        way: Way,
+        way: BestFill,
     ) -> None:
         if not self.levels:
             self._fill(ranks, wilds, placed, None, cover, room, way)
@@ -240,7 +240,7 @@ class Search:
         template: Template | None,
         cover: int,
         room: int,
-        way: Way,
+        way: BestFill,
     ) -> None:
         """Make the sets of what the runs leave, and keep the way if it's the best."""
         for choice in self._set_choices(rest) if self.has_sets else (NO_SETS,):
@@ -251,5 +251,5 @@ class Search:
                 way.template, way.sets, way.rest = template, choice, rest
 
 
-def _most_first(choice: tuple[int, int, Choice]) -> int:
+def _most_first(choice: tuple[int, int, RunChoice]) -> int:
     return -choice[0]

@@ -34,7 +34,7 @@ CLOCKS = 8  # times as many games to learn clocks from: a lucky one moves every 
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class StoredForecast:
     """What is kept about one game: curves, lengths and clocks, each by its key."""
 
     contracts: tuple[str, ...]
@@ -43,7 +43,7 @@ class Stored:
     clocks: Mapping[str, tuple[Clock, ...]]
 
     @classmethod
-    def of(cls, data: Any) -> Stored:
+    def of(cls, data: Any) -> StoredForecast:
         """The content of a file."""
         curves = {
             key: {player: Curve.of(curve) for player, curve in some.items()}
@@ -57,18 +57,18 @@ class Stored:
         return cls(tuple(data["contracts"]), curves, lengths, clocks)
 
 
-NOTHING = Stored((), {}, {}, {})
+NOTHING = StoredForecast((), {}, {}, {})
 
 
-def stored(rules: Ruleset) -> Stored:
+def stored(rules: Ruleset) -> StoredForecast:
     """What ships for a game, or for the one that a household's own ruleset changes."""
     return _read(rules.based_on or rules.id)
 
 
 @lru_cache(maxsize=64)
-def _read(slug: str) -> Stored:
+def _read(slug: str) -> StoredForecast:
     file = FOLDER / f"{slug}.json"
-    return Stored.of(json.loads(file.read_text("utf-8"))) if file.exists() else NOTHING
+    return StoredForecast.of(json.loads(file.read_text("utf-8"))) if file.exists() else NOTHING
 
 
 # ---------------------------------------------------------------- what pages ask

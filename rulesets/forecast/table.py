@@ -11,8 +11,8 @@ from random import Random
 from typing import Protocol
 
 from rulesets.forecast.distance import Distance
-from rulesets.forecast.laid import Laid
-from rulesets.forecast.pack import Code, Hand, Pack
+from rulesets.forecast.laid import LaidMeld
+from rulesets.forecast.pack import Code, HandBits, Pack
 from rulesets.forecast.players import Mind, Player, takes_discards
 from rulesets.referee.contract import extra_kinds
 from rulesets.referee.turn import discard_rule
@@ -23,16 +23,16 @@ MOST_TURNS = 120  # of one player in a round; then it ends, and nobody is out
 class Watcher(Protocol):
     """Sees each act at the table before it's done."""
 
-    def begins(self, table: Table) -> None:
+    def begins(self, table: RoundInPlay) -> None:
         """A round has been dealt."""
 
-    def lays(self, seat: Seat, number: int, melds: Sequence[Laid]) -> None:
+    def lays(self, seat: Seat, number: int, melds: Sequence[LaidMeld]) -> None:
         """Lays a contract."""
 
-    def melds(self, seat: Seat, meld: Laid) -> None:
+    def melds(self, seat: Seat, meld: LaidMeld) -> None:
         """Lays a further meld."""
 
-    def adds(self, seat: Seat, meld: Laid, code: Code) -> None:
+    def adds(self, seat: Seat, meld: LaidMeld, code: Code) -> None:
         """Adds a card to a meld."""
 
     def discards(self, seat: Seat, code: Code) -> None:
@@ -53,7 +53,7 @@ class Seat:
     place: int
     player: Player
     number: int | None
-    hand: Hand
+    hand: HandBits
     mind: Mind | None  # until the contract is laid
     buys: int = 0  # how often a discard may still be bought out of turn
     laid_on: int = 0
@@ -66,7 +66,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class RoundPlayed:
     """What came of a round. Players are numbered by their seats.
 
     ``out``: who went out; None for nobody. ``laid``: who laid their contract, in that order.
@@ -88,7 +88,7 @@ class Played:
 
 
 @dataclass(slots=True)
-class Table:
+class RoundInPlay:
     """A round while it's played."""
 
     pack: Pack
@@ -96,7 +96,7 @@ class Table:
     seats: list[Seat]
     stock: list[Code]
     discards: list[Code]
-    melds: list[Laid] = field(default_factory=list)
+    melds: list[LaidMeld] = field(default_factory=list)
     laid: list[int] = field(default_factory=list)
     out: int | None = None
     is_over: bool = False
@@ -104,7 +104,7 @@ class Table:
 
     # ------------------------------------------------------------ the round
 
-    def play(self, first: int) -> Played:
+    def play(self, first: int) -> RoundPlayed:
         """Play it from this seat on to its end."""
         rules, number = self.pack.rules, len(self.seats)
         skips_draw = rules.deal.first_extra > 0
@@ -123,7 +123,7 @@ class Table:
             place = (place + 1) % number
 
         values = self.pack.values
-        return Played(
+        return RoundPlayed(
             self.out,
             tuple(self.laid),
             tuple(seat.laid_on for seat in self.seats),
@@ -274,7 +274,7 @@ class Table:
             short = draft.size - len(draft.naturals)
             wilds, plan.wilds[:] = plan.wilds[:short], plan.wilds[short:]
             kind = draft.shape.kind
-            melds.append(Laid(self.pack, seat.place, kind, draft.naturals, wilds, draft.start))
+            melds.append(LaidMeld(self.pack, seat.place, kind, draft.naturals, wilds, draft.start))
 
         if self.watcher and seat.number:
             self.watcher.lays(seat, seat.number, melds)
@@ -336,7 +336,7 @@ class Table:
 
         return added
 
-    def _may_add(self, seat: Seat, meld: Laid, code: Code) -> bool:
+    def _may_add(self, seat: Seat, meld: LaidMeld, code: Code) -> bool:
         lay_off = self.pack.rules.after.lay_off
         if lay_off == "none" or (lay_off == "own" and meld.owner != seat.place):
             return False
@@ -358,7 +358,7 @@ class Table:
 
         return False
 
-    def _further(self, seat: Seat) -> Iterator[tuple[list[Code], Laid]]:
+    def _further(self, seat: Seat) -> Iterator[tuple[list[Code], LaidMeld]]:
         rules, pack = self.pack.rules, self.pack
         if rules.after.melds == "none" or rules.meld.different:
             return
@@ -366,18 +366,18 @@ class Table:
         codes = [code for code in seat.hand.cards if not pack.is_wild[code]]
         kinds = extra_kinds(rules)
         if "set" in kinds:
-            shape = pack.game.shape("set")
+            shape = pack.melding.shape("set")
             for rank in sorted({pack.rank_of[code] for code in codes}):
                 alike = [code for code in codes if pack.rank_of[code] == rank][: shape.longest]
                 if shape.least <= len(alike):
-                    yield alike, Laid(pack, seat.place, "set", dict(enumerate(alike)), ())
+                    yield alike, LaidMeld(pack, seat.place, "set", dict(enumerate(alike)), ())
 
         if "run" in kinds:
             yield from self._further_runs(seat, codes)
 
-    def _further_runs(self, seat: Seat, codes: list[Code]) -> Iterator[tuple[list[Code], Laid]]:
+    def _further_runs(self, seat: Seat, codes: list[Code]) -> Iterator[tuple[list[Code], LaidMeld]]:
         pack = self.pack
-        shape = pack.game.shape("run")
+        shape = pack.melding.shape("run")
         mixed = shape.suits != "same"
         suits: list[set[int]] = [set(range(len(pack.deck.suits)))] if mixed else []
         suits = suits or [{suit} for suit in range(len(pack.deck.suits))]
@@ -394,7 +394,7 @@ class Table:
 
                 if len(run) >= shape.least:
                     places = dict(enumerate(run))
-                    yield run, Laid(pack, seat.place, "run", places, (), start)
+                    yield run, LaidMeld(pack, seat.place, "run", places, (), start)
                     return
 
     def _discard(self, seat: Seat) -> None:
@@ -423,7 +423,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class RoundDeal:
     """How a round begins: cards dealt to each, who plays first, and how often each may buy."""
 
     cards: int
@@ -436,10 +436,10 @@ def play_round(
     distances: Sequence[Distance],
     players: Sequence[Player],
     numbers: Sequence[int | None],
-    deal: Deal,
+    deal: RoundDeal,
     random: Random,
     watcher: Watcher | None = None,
-) -> Played:
+) -> RoundPlayed:
     """Deal a round and play it.
 
     ``numbers``: the contract each has to lay, from 1; None for those who have laid all. The seats
@@ -458,7 +458,7 @@ def play_round(
         seats.append(Seat(place, player, number, hand, mind, deal.buys))
 
     discards = [stock.pop()] if pack.rules.deal.upcard else []
-    table = Table(pack, random, seats, stock, discards, watcher=watcher)
+    table = RoundInPlay(pack, random, seats, stock, discards, watcher=watcher)
     if watcher:
         watcher.begins(table)
 

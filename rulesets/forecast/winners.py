@@ -55,7 +55,7 @@ class Chance(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class _Table:
+class _PlayersWays:
     """Ways of playing at a table: that of most, and of the one who plays differently.
 
     ``part``: which of its games, where they're played in parts.
@@ -121,11 +121,11 @@ def as_sure(shares: Sequence[float], games: int) -> list[float]:
     return [equal + kept * (share - equal) for share in shares]
 
 
-def _tables(players: int) -> list[_Table]:
+def _tables(players: int) -> list[_PlayersWays]:
     """The usual table first."""
-    usual = [_Table(SLOPPY, part=part) for part in range(USUAL)]
-    alike = [_Table(way) for way in OTHER_WAYS]
-    mixed = [_Table(SLOPPY, seat, way) for seat in range(players) for way in OTHER_WAYS]
+    usual = [_PlayersWays(SLOPPY, part=part) for part in range(USUAL)]
+    alike = [_PlayersWays(way) for way in OTHER_WAYS]
+    mixed = [_PlayersWays(SLOPPY, seat, way) for seat in range(players) for way in OTHER_WAYS]
     return usual + alike + mixed
 
 

@@ -18,7 +18,7 @@ from rulesets.words.grammar import sentence
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class HouseText:
     """What a household writes over a game.
 
     Values are by key of ``score.values``, bonuses by id; 0: not given.
@@ -39,7 +39,7 @@ class HouseRuleset:
     notices: tuple[str, ...]
 
 
-def written_of(base: Ruleset, rules: Ruleset | None = None) -> Written:
+def written_of(base: Ruleset, rules: Ruleset | None = None) -> HouseText:
     """What's in a ruleset, as a household would have written it.
 
     Its own, or that of the game it is based on.
@@ -47,7 +47,7 @@ def written_of(base: Ruleset, rules: Ruleset | None = None) -> Written:
     rules = rules or base
     points = {bonus.id: bonus.points for bonus in rules.bonus}
 
-    return Written(
+    return HouseText(
         name=rules.name,
         contracts=rules.contracts.list,
         deal=rules.deal.sizes,
@@ -58,7 +58,7 @@ def written_of(base: Ruleset, rules: Ruleset | None = None) -> Written:
     )
 
 
-def build_house_ruleset(base: Ruleset, slug: str, written: Written) -> HouseRuleset:
+def build_house_ruleset(base: Ruleset, slug: str, written: HouseText) -> HouseRuleset:
     """Put what was written on top of a game that ships. Raises RulesetError with every problem.
 
     What depends on the contracts follows: with one contract per round, it has as many rounds. House
@@ -76,7 +76,7 @@ def build_house_ruleset(base: Ruleset, slug: str, written: Written) -> HouseRule
     return HouseRuleset(read_house_ruleset(data, slug), (*followed, *dropped))
 
 
-def _patched(base: Ruleset, slug: str, written: Written) -> tuple[dict[str, Any], list[str]]:
+def _patched(base: Ruleset, slug: str, written: HouseText) -> tuple[dict[str, Any], list[str]]:
     data = base.model_dump(mode="json", by_alias=True)
     changed: list[str] = []
     followed: list[str] = []

@@ -28,29 +28,29 @@ ASTRAY = {
 }
 
 
-def meld_problems(cards: Sequence[Card], shape: Shape, game: MeldRules) -> tuple[Problem, ...]:
+def meld_problems(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> tuple[Problem, ...]:
     """Every reason why the cards aren't this meld, in any order; empty if they are.
 
     A card of a wild rank can be read in several ways; the way with the fewest problems counts. But
     no card is blamed that could be wild instead.
     """
-    if read_meld(cards, shape, game):
+    if read_meld(cards, shape, melding):
         return ()
 
     found: tuple[Problem, ...] = ()
-    if game.rules.deck.kind == "tiles":
+    if melding.rules.deck.kind == "tiles":
         natural = [tile for tile in cards if not tile.is_joker]
         jokers = [tile for tile in cards if tile.is_joker]
-        limits = wild_problems(natural, jokers, cards, shape, game)
-        found = judged_as((*tile_problems(cards, shape, game.rules), *limits), cards, jokers)
+        limits = wild_problems(natural, jokers, cards, shape, melding)
+        found = judged_as((*tile_problems(cards, shape, melding.rules), *limits), cards, jokers)
 
     if not found:
-        outside = tuple(outside_problems(cards, shape, game))
+        outside = tuple(outside_problems(cards, shape, melding))
         ways = [
-            judged_as((*outside, *_problems(naturals, wilds, cards, shape, game)), cards, wilds)
-            for naturals, wilds in roles(cards, shape, game)
+            judged_as((*outside, *_problems(naturals, wilds, cards, shape, melding)), cards, wilds)
+            for naturals, wilds in roles(cards, shape, melding)
         ]
-        found = min(ways, key=lambda way: (_blames_wilds(way, shape, game), len(way)))
+        found = min(ways, key=lambda way: (_blames_wilds(way, shape, melding), len(way)))
 
     return tuple(replace(each, kind=shape.kind, part=shape.part) for each in found)
 
@@ -63,23 +63,23 @@ def judged_as(
     return tuple(replace(each, meld=cards, wilds=wild) for each in problems)
 
 
-def _blames_wilds(problems: Iterable[Problem], shape: Shape, game: MeldRules) -> bool:
+def _blames_wilds(problems: Iterable[Problem], shape: Shape, melding: MeldRules) -> bool:
     """Whether a card that could be wild is blamed for its rank, its suit or its distance."""
     blamed = {card for each in problems if each.code in ASTRAY for card in each.cards}
-    return any(game.is_wild(card, shape.kind) for card in blamed)
+    return any(melding.is_wild(card, shape.kind) for card in blamed)
 
 
 def either_problems(
-    cards: Sequence[Card], shapes: Sequence[Shape], game: MeldRules
+    cards: Sequence[Card], shapes: Sequence[Shape], melding: MeldRules
 ) -> tuple[Problem, ...]:
     """Why the cards aren't any of these melds.
 
     The problems of the kind they come nearest to; if several are equally near, of the one with the
     fewest problems; if that's a tie, of both.
     """
-    far = [distance(cards, shape, game) for shape in shapes]
+    far = [distance(cards, shape, melding) for shape in shapes]
     near = [shape for shape, number in zip(shapes, far, strict=True) if number == min(far)]
-    every = [meld_problems(cards, shape, game) for shape in near]
+    every = [meld_problems(cards, shape, melding) for shape in near]
     found = [problems for problems in every if len(problems) == min(map(len, every))]
 
     codes = set(map(_codes_of, found))
@@ -92,7 +92,7 @@ def either_problems(
         for problem in problems:
             text = problem.text
             if problem.code in OF_EITHER_KIND and texts[text] < len(found):
-                text = as_words(problem.kind, game.rules).format(why=text)
+                text = as_words(problem.kind, melding.rules).format(why=text)
 
             named.setdefault(text, replace(problem, text=text))
 
@@ -202,10 +202,10 @@ def wild_problems(
     wilds: Sequence[Card],
     cards: Sequence[Card],
     shape: Shape,
-    game: MeldRules,
+    melding: MeldRules,
 ) -> Iterator[Problem]:
     """Too many wild cards next to these natural ones, or too few natural ones."""
-    meld, size, least = listed(cards), len(cards), game.rules.wild.min_natural
+    meld, size, least = listed(cards), len(cards), melding.rules.wild.min_natural
     if shape.apart and not naturals:  # only their number can be wrong
         return
 
@@ -218,14 +218,14 @@ def wild_problems(
 
     if shape.pure and wilds:
         text = for_wilds(
-            game.rules,
+            melding.rules,
             jokers=_("This part has to be laid without jokers: {cards}."),
             wilds=_("This part has to be laid without wild cards: {cards}."),
         )
         yield Problem(Code.TOO_MANY_WILDS, text.format(cards=listed(wilds)), tuple(wilds))
-    elif shape.limited and len(wilds) > (most := game.most_wild(size)):
-        held = _wilds_held(game.rules, len(wilds)).format(meld=meld, n=len(wilds), size=size)
-        text = f"{held} {limit_words(game, most)}"
+    elif shape.limited and len(wilds) > (most := melding.most_wild(size)):
+        held = _wilds_held(melding.rules, len(wilds)).format(meld=meld, n=len(wilds), size=size)
+        text = f"{held} {limit_words(melding, most)}"
         yield Problem(Code.TOO_MANY_WILDS, text, tuple(wilds), limit=most)
 
 
@@ -253,13 +253,13 @@ def _wilds_held(rules: Ruleset, number: int) -> str:
     )
 
 
-def limit_words(game: MeldRules, most: int) -> str:
+def limit_words(melding: MeldRules, most: int) -> str:
     """The limit on wild cards in a sentence, and what that makes here."""
-    match game.rules.wild.limit:
+    match melding.rules.wild.limit:
         case "half":
-            text = _half_words(game.rules)
+            text = _half_words(melding.rules)
         case "minority":
-            text = _minority_words(game.rules)
+            text = _minority_words(melding.rules)
         case _other:
             text = ngettext("At most {n} is allowed here.", "At most {n} are allowed here.", most)
 
@@ -288,22 +288,24 @@ def _minority_words(rules: Ruleset) -> str:
     )
 
 
-def outside_problems(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Iterator[Problem]:
+def outside_problems(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> Iterator[Problem]:
     """Cards that can't be in any meld, or not in this kind."""
     outside = [
-        card for card in cards if not (game.is_wild(card, shape.kind) or game.is_natural(card))
+        card
+        for card in cards
+        if not (melding.is_wild(card, shape.kind) or melding.is_natural(card))
     ]
-    tame = [card for card in dict.fromkeys(outside) if card.rank in game.wild_ranks]
+    tame = [card for card in dict.fromkeys(outside) if card.rank in melding.wild_ranks]
     for card in tame:
         text = _not_wild_words(shape.kind).format(card=spoken(card))
         yield Problem(Code.WILD_NOT_FOR_THIS_KIND, text, (card,))
 
     stray = [card for card in outside if card not in tame]
-    last = [card for card in stray if is_named(card, game.rules.meld.only_out)]
+    last = [card for card in stray if is_named(card, melding.rules.meld.only_out)]
     never = [card for card in stray if card not in last]
     for some, say in ((never, _never_words), (last, _last_words)):
         if some:
-            text = say(len(some), game.rules).format(cards=listed(some))
+            text = say(len(some), melding.rules).format(cards=listed(some))
             yield Problem(Code.UNMELDABLE_CARD, text, tuple(some))
 
 
@@ -343,18 +345,18 @@ def _problems(
     wilds: Sequence[Card],
     cards: Sequence[Card],
     shape: Shape,
-    game: MeldRules,
+    melding: MeldRules,
 ) -> Iterator[Problem]:
     yield from size_problems(cards, shape)
     match shape.kind:
         case "set":
             yield from _set_problems(naturals, shape)
         case "run":
-            yield from _run_problems(naturals, wilds, shape, game.rules)
+            yield from _run_problems(naturals, wilds, shape, melding.rules)
         case "color":
             yield from _color_problems(naturals)
 
-    yield from wild_problems(naturals, wilds, cards, shape, game)
+    yield from wild_problems(naturals, wilds, cards, shape, melding)
 
 
 def _set_problems(naturals: Sequence[Card], shape: Shape) -> Iterator[Problem]:

@@ -19,7 +19,7 @@ class MisreadError(AssertionError):
 
 
 def approved(
-    reading: Reading, shape: Shape, game: MeldRules, before: Reading | None = None
+    reading: Reading, shape: Shape, melding: MeldRules, before: Reading | None = None
 ) -> Reading:
     """The same reading, if it's legal as this meld, and is ``before`` with cards added.
 
@@ -28,13 +28,13 @@ def approved(
     keeps = before is None or (
         _keeps(reading, before) and not (shape.apart and _mixes(reading, before))
     )
-    if not is_legal(reading, shape, game) or not keeps:
+    if not is_legal(reading, shape, melding) or not keeps:
         raise MisreadError(f"{reading} isn't a legal {shape.kind}")
 
     return reading
 
 
-def is_legal(reading: Reading, shape: Shape, game: MeldRules) -> bool:
+def is_legal(reading: Reading, shape: Shape, melding: MeldRules) -> bool:
     """Whether these cards, standing for what the reading says, are a legal meld of this shape."""
     cards, stands_for = reading.cards, reading.stands_for
     wild = set(stands_for)
@@ -42,9 +42,9 @@ def is_legal(reading: Reading, shape: Shape, game: MeldRules) -> bool:
     naturals = [card for place, card in enumerate(cards) if place not in wild]
 
     # each card may be what it is read as
-    if not all(map(game.is_natural, naturals)):
+    if not all(map(melding.is_natural, naturals)):
         return False
-    if not all(game.is_wild(cards[place], shape.kind) for place in wild):
+    if not all(melding.is_wild(cards[place], shape.kind) for place in wild):
         return False
 
     # the size, and how many of them are wild
@@ -53,9 +53,9 @@ def is_legal(reading: Reading, shape: Shape, game: MeldRules) -> bool:
     is_apart = shape.apart and not naturals
     if shape.pure and wild:
         return False
-    if len(naturals) < game.rules.wild.min_natural and not is_apart:
+    if len(naturals) < melding.rules.wild.min_natural and not is_apart:
         return False
-    if shape.limited and not is_apart and len(wild) > game.most_wild(len(cards)):
+    if shape.limited and not is_apart and len(wild) > melding.most_wild(len(cards)):
         return False
 
     ranks = [stands_for.get(place, card).rank for place, card in enumerate(cards)]

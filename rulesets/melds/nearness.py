@@ -11,14 +11,14 @@ from rulesets.melds.shapes import KINDS, MOST, MeldRules, Shape
 from rulesets.verdict import Code, Problem, listed
 
 
-def distance(cards: Sequence[Card], shape: Shape, game: MeldRules) -> int:
+def distance(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> int:
     """How many cards have to be exchanged, added or taken away to make this meld of them.
 
     The order of the cards doesn't matter; 0 if they are this meld already.
     """
-    natural = [card for card in cards if game.is_natural(card)]
-    wild = sum(game.is_wild(card, shape.kind) for card in cards if not game.is_natural(card))
-    either = [card for card in natural if game.is_wild(card, shape.kind)]
+    natural = [card for card in cards if melding.is_natural(card)]
+    wild = sum(melding.is_wild(card, shape.kind) for card in cards if not melding.is_natural(card))
+    either = [card for card in natural if melding.is_wild(card, shape.kind)]
 
     best = max(len(cards), shape.least)
     for kept, size in _natural_ways(natural, len(cards), shape):
@@ -30,11 +30,11 @@ def distance(cards: Sequence[Card], shape: Shape, game: MeldRules) -> int:
 
 
 def nearest_kinds(
-    cards: Sequence[Card], game: MeldRules, *, first: bool = True
+    cards: Sequence[Card], melding: MeldRules, *, first: bool = True
 ) -> tuple[Kind, ...]:
     """The kind of meld these cards come nearest to; both if they are equally near."""
-    shapes = [game.shape(kind, first=first) for kind in KINDS]
-    far = {shape.kind: distance(cards, shape, game) for shape in shapes if shape.least}
+    shapes = [melding.shape(kind, first=first) for kind in KINDS]
+    far = {shape.kind: distance(cards, shape, melding) for shape in shapes if shape.least}
     return tuple(kind for kind, number in far.items() if number == min(far.values()))
 
 

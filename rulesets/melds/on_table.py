@@ -26,7 +26,7 @@ Looks = tuple[str, str, frozenset[str], str, int, int, int, tuple[bool, bool]]
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedMeld:
     """A meld on the table. ``places``: its natural cards by their place on the line of a run, by
     number for a set or cards of one colour.
     """
@@ -89,100 +89,100 @@ class Placed:
 
 
 def read_placed(
-    cards: Sequence[Card], game: MeldRules, shapes: Iterable[Shape] | None = None
-) -> tuple[Placed, ...]:
+    cards: Sequence[Card], melding: MeldRules, shapes: Iterable[Shape] | None = None
+) -> tuple[PlacedMeld, ...]:
     """Every reading of a meld on the table, sets first; none if it isn't legal in this order.
 
     A run can also go from high to low: that's how it's read if it isn't a run from low to
     high, or one that takes more wild cards.
     """
     if shapes is not None:
-        return _readings(cards, shapes, game)
+        return _readings(cards, shapes, melding)
 
     # one question reads the same melds again and again
-    known, key = game.known_readings, tuple(cards)
+    known, key = melding.known_readings, tuple(cards)
     if key not in known:
-        own = [game.table_shape(kind) for kind in KINDS if game.shape(kind).least]
+        own = [melding.table_shape(kind) for kind in KINDS if melding.shape(kind).least]
         if len(known) > MOST_KNOWN:
             known.clear()
 
-        known[key] = _readings(cards, own, game)
+        known[key] = _readings(cards, own, melding)
 
-    found: tuple[Placed, ...] = known[key]
+    found: tuple[PlacedMeld, ...] = known[key]
     return found
 
 
 def _readings(
-    cards: Sequence[Card], shapes: Iterable[Shape], game: MeldRules
-) -> tuple[Placed, ...]:
-    found: list[Placed] = []
+    cards: Sequence[Card], shapes: Iterable[Shape], melding: MeldRules
+) -> tuple[PlacedMeld, ...]:
+    found: list[PlacedMeld] = []
     for shape in shapes:
         if not shape.least <= len(cards) <= shape.longest:
             continue
 
         if shape.kind == "run":
-            found += _placed_either_way(cards, shape, game)
+            found += _placed_either_way(cards, shape, melding)
         else:
-            in_any_order = _placed_in_any_order(cards, shape, game)
-            found += [placed for placed in in_any_order if _may_lie(placed, game)]
+            in_any_order = _placed_in_any_order(cards, shape, melding)
+            found += [placed for placed in in_any_order if _may_lie(placed, melding)]
 
     return tuple(found)
 
 
-def _placed_either_way(cards: Sequence[Card], shape: Shape, game: MeldRules) -> list[Placed]:
+def _placed_either_way(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> list[PlacedMeld]:
     """The readings of a run from low to high; or from high to low, where those need fewer wild
     cards.
     """
 
-    def readings(ordered: Sequence[Card]) -> list[Placed]:
-        found = _placed_runs(ordered, shape, game)
-        return [placed for placed in found if _may_lie(placed, game)]
+    def readings(ordered: Sequence[Card]) -> list[PlacedMeld]:
+        found = _placed_runs(ordered, shape, melding)
+        return [placed for placed in found if _may_lie(placed, melding)]
 
-    def fewest_wilds(found: Sequence[Placed]) -> int:
+    def fewest_wilds(found: Sequence[PlacedMeld]) -> int:
         return min((placed.wilds for placed in found), default=MOST + 1)
 
     upwards = readings(cards)
-    if fewest_wilds(upwards) <= sum(not game.is_natural(card) for card in cards):
+    if fewest_wilds(upwards) <= sum(not melding.is_natural(card) for card in cards):
         return upwards
 
     downwards = readings(cards[::-1])
     return downwards if fewest_wilds(downwards) < fewest_wilds(upwards) else upwards
 
 
-def _may_lie(placed: Placed, game: MeldRules) -> bool:
+def _may_lie(placed: PlacedMeld, melding: MeldRules) -> bool:
     """Whether a meld can have been laid: by the game's own rules, or as a part of a contract,
     which can be smaller than other melds, and mix suits when they can't.
     """
-    own = game.shape(placed.shape.kind, first=False)
+    own = melding.shape(placed.shape.kind, first=False)
 
     is_mixed = own.suits == "same" and len(placed.suits) > 1
     if placed.size >= own.least and not is_mixed:
         return True
 
-    parts = [part for part in game.parts if part.kind == own.kind]
+    parts = [part for part in melding.parts if part.kind == own.kind]
     if is_mixed:
         parts = [part for part in parts if part.suits == "any"]
 
     return any(_begins_with(placed, part, own) for part in parts)
 
 
-def was_laid_as(cards: Sequence[Card], part: Part, game: MeldRules) -> bool:
+def was_laid_as(cards: Sequence[Card], part: Part, melding: MeldRules) -> bool:
     """Whether these cards, in any order, may have been laid as this part of a contract; others may
     have been added since.
     """
-    shape = replace(game.table_shape(part.kind), least=1)
+    shape = replace(melding.table_shape(part.kind), least=1)
     ways = [shape, replace(shape, suits="any")] if part.suits == "any" else [shape]
-    found = (reading for way in ways if (reading := read_meld(cards, way, game)))
+    found = (reading for way in ways if (reading := read_meld(cards, way, melding)))
 
     return any(
-        _begins_with(placed, part, game.shape(part.kind, first=False))
+        _begins_with(placed, part, melding.shape(part.kind, first=False))
         for reading in found
-        for placed in read_placed(reading.cards, game)
+        for placed in read_placed(reading.cards, melding)
         if placed.shape.kind == part.kind
     )
 
 
-def _begins_with(placed: Placed, part: Part, own: Shape) -> bool:
+def _begins_with(placed: PlacedMeld, part: Part, own: Shape) -> bool:
     """Whether some of the cards, side by side in a run, are this part, so that the others were
     added.
     """
@@ -201,15 +201,17 @@ def _begins_with(placed: Placed, part: Part, own: Shape) -> bool:
     return False
 
 
-def _placed_in_any_order(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Iterator[Placed]:
+def _placed_in_any_order(
+    cards: Sequence[Card], shape: Shape, melding: MeldRules
+) -> Iterator[PlacedMeld]:
     """The readings of a set, or of cards of one colour."""
-    for naturals, wilds in roles(cards, shape, game):
+    for naturals, wilds in roles(cards, shape, melding):
         if len(naturals) + len(wilds) < len(cards) or len(wilds) > shape.limits[len(naturals)]:
             continue
 
         reading = _in_any_order(naturals, wilds, shape)
         if reading:
-            yield Placed(shape, reading, dict(enumerate(naturals)), tuple(wilds))
+            yield PlacedMeld(shape, reading, dict(enumerate(naturals)), tuple(wilds))
 
 
 def _in_any_order(naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape) -> Reading | None:
@@ -228,56 +230,59 @@ def _in_any_order(naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape)
     return Reading("set", whole, {place: Card(rank) for place in range(len(naturals), len(whole))})
 
 
-def _placed_runs(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Iterator[Placed]:
-    starts = _starts(cards, shape, game)
-    suits = _suits_of(cards, shape, game) if starts else []
+def _placed_runs(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> Iterator[PlacedMeld]:
+    starts = _starts(cards, shape, melding)
+    suits = _suits_of(cards, shape, melding) if starts else []
 
     for start, suit in product(starts, suits):
-        placed = _placed_run(cards, start, suit, shape, game)
+        placed = _placed_run(cards, start, suit, shape, melding)
         if placed:
             yield placed
 
 
-def _starts(cards: Sequence[Card], shape: Shape, game: MeldRules) -> list[int]:
+def _starts(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> list[int]:
     """Where on the line a run of these cards may begin, the highest place first: the cards that
     aren't wild leave few.
     """
     starts = list(reversed(shape.starts(len(cards))))
     for place, card in enumerate(cards):
-        if not game.is_wild(card, "run"):
+        if not melding.is_wild(card, "run"):
             starts = [start for start in starts if shape.line[start + place] == card.rank]
 
     return starts
 
 
-def _suits_of(cards: Sequence[Card], shape: Shape, game: MeldRules) -> list[str]:
+def _suits_of(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> list[str]:
     """The suits a run may be of; "" where its suits mix, or nothing says which one it is."""
     if shape.suits == "any":
         return [""]
 
-    naturals = [card for card in cards if game.is_natural(card)]
+    naturals = [card for card in cards if melding.is_natural(card)]
     suits = list(dict.fromkeys(card.suit for card in naturals))
-    fixed = list(dict.fromkeys(card.suit for card in naturals if not game.is_wild(card, "run")))
+    fixed = list(dict.fromkeys(card.suit for card in naturals if not melding.is_wild(card, "run")))
     # a contract may have let it mix, and then a wild rank of another suit may be itself
-    mixed = [""] if len(suits) > 1 and game.some_runs_mix else []
+    mixed = [""] if len(suits) > 1 and melding.some_runs_mix else []
 
     if len(fixed) > 1:
         return mixed
     if fixed or not naturals:
         return [*(fixed or [""]), *mixed]
 
-    return [*dict.fromkeys([*suits, *game.rules.deck.suits]), *mixed]  # all its cards may be wild
+    return [
+        *dict.fromkeys([*suits, *melding.rules.deck.suits]),
+        *mixed,
+    ]  # all its cards may be wild
 
 
 def _placed_run(
-    cards: Sequence[Card], start: int, suit: str, shape: Shape, game: MeldRules
-) -> Placed | None:
+    cards: Sequence[Card], start: int, suit: str, shape: Shape, melding: MeldRules
+) -> PlacedMeld | None:
     places: dict[int, Card] = {}
     wilds: list[Card] = []
     for slot, card in enumerate(cards, start):
-        if game.is_natural(card) and card.rank == shape.line[slot] and suit in ("", card.suit):
+        if melding.is_natural(card) and card.rank == shape.line[slot] and suit in ("", card.suit):
             places[slot] = card
-        elif game.is_wild(card, "run"):
+        elif melding.is_wild(card, "run"):
             wilds.append(card)
         else:
             return None
@@ -295,15 +300,17 @@ def _placed_run(
         shape = replace(shape, suits="any")
 
     named = suit if shape.suits == "same" else ""
-    return Placed(shape, lay_run(start, places, wilds, shape, named), places, tuple(wilds), start)
+    return PlacedMeld(
+        shape, lay_run(start, places, wilds, shape, named), places, tuple(wilds), start
+    )
 
 
 def grown_by(
-    placed: Placed, cards: Sequence[Card], game: MeldRules, *, on: int | None = None
+    placed: PlacedMeld, cards: Sequence[Card], melding: MeldRules, *, on: int | None = None
 ) -> Reading | None:
     """The meld with all these cards added, or None if they don't fit together."""
     best: tuple[int, Reading] | None = None
-    for naturals, wilds in roles(cards, placed.shape, game):
+    for naturals, wilds in roles(cards, placed.shape, melding):
         if len(naturals) + len(wilds) < len(cards) or (best and len(wilds) >= best[0]):
             continue
         if placed.size + len(cards) > placed.shape.longest:
@@ -320,7 +327,7 @@ def grown_by(
     return best[1] if best else None
 
 
-def joined(placed: Placed, naturals: Sequence[Card], wilds: Sequence[Card]) -> Reading | None:
+def joined(placed: PlacedMeld, naturals: Sequence[Card], wilds: Sequence[Card]) -> Reading | None:
     """The meld with these natural and wild cards in their places, whatever its size and its number
     of wild cards.
     """
@@ -332,7 +339,9 @@ def joined(placed: Placed, naturals: Sequence[Card], wilds: Sequence[Card]) -> R
     return _grown_run(placed, naturals, wilds) if fits else None
 
 
-def _grown_run(placed: Placed, naturals: Sequence[Card], wilds: Sequence[Card]) -> Reading | None:
+def _grown_run(
+    placed: PlacedMeld, naturals: Sequence[Card], wilds: Sequence[Card]
+) -> Reading | None:
     shape, added = placed.shape, len(naturals) + len(wilds)
     suits = placed.suits | {card.suit for card in naturals}
     if shape.suits == "same" and len(suits) > 1:
@@ -358,7 +367,7 @@ def _grown_run(placed: Placed, naturals: Sequence[Card], wilds: Sequence[Card]) 
 
 
 def _outside_places(
-    placed: Placed, naturals: Sequence[Card], window: range
+    placed: PlacedMeld, naturals: Sequence[Card], window: range
 ) -> Iterator[dict[int, Card]]:
     """Every way to give each natural card a place of its own beyond the ends of the run."""
     free = [slot for slot in reversed(window) if not placed.first <= slot <= placed.last]
@@ -373,7 +382,7 @@ def _outside_places(
             yield dict(zip(slots, naturals, strict=True))
 
 
-def free_places(placed: Placed, rank: str) -> Iterator[int]:
+def free_places(placed: PlacedMeld, rank: str) -> Iterator[int]:
     """The places beyond the ends of a run where a card of this rank can go once the gaps are
     filled.
     """
@@ -393,7 +402,7 @@ def _rank_at(shape: Shape, slot: int) -> str:
 
 
 def _joined(
-    placed: Placed, places: dict[int, Card], wilds: Sequence[Card], window: range, suit: str
+    placed: PlacedMeld, places: dict[int, Card], wilds: Sequence[Card], window: range, suit: str
 ) -> Reading:
     laid = dict(zip(range(placed.first, placed.last + 1), placed.reading.cards, strict=True))
     spare = iter(wilds)

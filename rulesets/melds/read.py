@@ -23,7 +23,7 @@ __all__ = [
 Roles = tuple[tuple[Card, ...], tuple[Card, ...]]  # natural cards, wild cards
 
 
-def roles(cards: Iterable[Card], shape: Shape, game: MeldRules) -> Iterator[Roles]:
+def roles(cards: Iterable[Card], shape: Shape, melding: MeldRules) -> Iterator[Roles]:
     """Every sensible way to take the cards as natural or wild; cards that can be neither are left
     out.
 
@@ -34,9 +34,9 @@ def roles(cards: Iterable[Card], shape: Shape, game: MeldRules) -> Iterator[Role
 
     either: list[Card] = []
     for card in cards:
-        if game.is_wild(card, shape.kind):
-            (either if game.is_natural(card) else wilds).append(card)
-        elif game.is_natural(card):
+        if melding.is_wild(card, shape.kind):
+            (either if melding.is_natural(card) else wilds).append(card)
+        elif melding.is_natural(card):
             fixed.append(card)
 
     if not either:
@@ -106,7 +106,7 @@ def _distinct(cards: Iterable[Card], taken: Iterable[Card]) -> Iterator[Card]:
             yield card
 
 
-def read_meld(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Reading | None:
+def read_meld(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> Reading | None:
     """The cards as this meld, in any order: the reading with the fewest wild cards, or None if
     there is none.
     """
@@ -114,7 +114,7 @@ def read_meld(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Reading |
         return None
 
     best: tuple[int, Reading] | None = None
-    for naturals, wilds in roles(cards, shape, game):
+    for naturals, wilds in roles(cards, shape, melding):
         if len(naturals) + len(wilds) < len(cards) or len(wilds) > shape.limits[len(naturals)]:
             continue
         if best is not None and len(wilds) >= best[0]:
@@ -127,12 +127,12 @@ def read_meld(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Reading |
     return best[1] if best else None
 
 
-def every_reading(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Iterator[Reading]:
+def every_reading(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> Iterator[Reading]:
     """The cards as this meld in every way, whichever of them are wild and wherever they are."""
     if not shape.least <= len(cards) <= shape.longest:
         return
 
-    for naturals, wilds in roles(cards, shape, game):
+    for naturals, wilds in roles(cards, shape, melding):
         if len(naturals) + len(wilds) < len(cards) or len(wilds) > shape.limits[len(naturals)]:
             continue
 

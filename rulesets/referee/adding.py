@@ -18,7 +18,7 @@ from rulesets.melds.faults import (
     outside_problems,
 )
 from rulesets.melds.judge import approved
-from rulesets.melds.on_table import Placed, free_places, grown_by, joined, read_placed
+from rulesets.melds.on_table import PlacedMeld, free_places, grown_by, joined, read_placed
 from rulesets.melds.read import read_meld, roles
 from rulesets.melds.shapes import KINDS, MeldRules, Shape, meld_rules
 from rulesets.referee.meld import Cards, deck_of, has_kind
@@ -55,27 +55,27 @@ def check_lay_off(
     players: int | None = None,
 ) -> Verdict:
     """Can these cards, all of them together, be added to this meld on the table?"""
-    game = meld_rules(rules)
+    melding = meld_rules(rules)
     problems = [*deck_problems((*meld, *cards), deck_of(rules, players))]
     problems += _may_add(rules, owner, contract_laid=contract_laid, laid_this_turn=laid_this_turn)
-    return judged(problems, _added(meld, cards, game))
+    return judged(problems, _added(meld, cards, melding))
 
 
-def _added(meld: Cards, cards: Cards, game: MeldRules) -> Reading | Faults:
+def _added(meld: Cards, cards: Cards, melding: MeldRules) -> Reading | Faults:
     """The meld with the cards added, with the fewest wild ones; or why they don't go there."""
-    placed = read_placed(meld, game)
+    placed = read_placed(meld, melding)
     if not placed:
-        return table_faults(meld, game)
+        return table_faults(meld, melding)
 
     grown = [
-        approved(reading, each.shape, game, each.reading)
+        approved(reading, each.shape, melding, each.reading)
         for each in placed
-        if (reading := grown_by(each, cards, game))
+        if (reading := grown_by(each, cards, melding))
     ]
     if grown:
         return min(grown, key=lambda reading: len(reading.stands_for))
 
-    return min((_misfits(each, cards, game) for each in placed), key=_distance)
+    return min((_misfits(each, cards, melding) for each in placed), key=_distance)
 
 
 def check_swap(
@@ -94,44 +94,44 @@ def check_swap(
     ``others``: all other cards that are known to be there; no deck has more than its own. ``bars``:
     what else speaks against freeing a wild card; where it could be one of several, any will do.
     """
-    game = meld_rules(rules)
+    melding = meld_rules(rules)
     problems = [*deck_problems((*meld, card, *others), deck_of(rules, players))]
     problems += _may_swap(rules, owner, contract_laid=contract_laid)
-    if rules.wild.swap == "none" and read_placed(meld, game):
+    if rules.wild.swap == "none" and read_placed(meld, melding):
         return Verdict(tuple(problems))  # whatever card it is
 
-    found, freed = _swapped(meld, card, game, bars)
+    found, freed = _swapped(meld, card, melding, bars)
 
     return judged(problems, found, freed=freed)
 
 
 def _swapped(
-    meld: Cards, card: Card, game: MeldRules, bars: Bars
+    meld: Cards, card: Card, melding: MeldRules, bars: Bars
 ) -> tuple[Reading | Faults, Card | None]:
     """The meld with the card in place of a wild one, and that wild card; or why it can't be."""
-    placed = read_placed(meld, game)
+    placed = read_placed(meld, melding)
     if not placed:
-        return table_faults(meld, game), None
+        return table_faults(meld, melding), None
 
-    open_ = [each for each in placed if may_be_freed_in(each.shape.kind, game.rules)]
-    if not open_ and game.rules.wild.cards:
+    open_ = [each for each in placed if may_be_freed_in(each.shape.kind, melding.rules)]
+    if not open_ and melding.rules.wild.cards:
         is_set = all(each.shape.kind == "set" for each in placed)
-        text = _only_from_runs(game.rules, is_set=is_set).format(meld=listed(meld))
+        text = _only_from_runs(melding.rules, is_set=is_set).format(meld=listed(meld))
         return Faults(Problem(Code.SWAP_NOT_ALLOWED, text)), None
 
     if any(each.is_apart for each in open_):  # no such game lets anybody take a wild card
-        return faults_of([_no_swap(game.rules)]), None
+        return faults_of([_no_swap(melding.rules)]), None
 
     barred: tuple[Problem, ...] = ()
     for each in open_:
-        for reading, freed in swaps(each, card, game):
+        for reading, freed in swaps(each, card, melding):
             found = bars(reading, freed)
             if not found:
-                return approved(reading, each.shape, game), freed
+                return approved(reading, each.shape, melding), freed
 
             barred = barred or tuple(found)
 
-    return faults_of(barred or (_not_the_card(open_ or placed, card, game),)), None
+    return faults_of(barred or (_not_the_card(open_ or placed, card, melding),)), None
 
 
 def _only_from_runs(rules: Ruleset, *, is_set: bool) -> str:
@@ -156,26 +156,26 @@ def may_be_freed_in(kind: str, rules: Ruleset) -> bool:
     return kind == "run" or rules.wild.swap_in == "any"
 
 
-def table_faults(meld: Cards, game: MeldRules) -> Faults:
+def table_faults(meld: Cards, melding: MeldRules) -> Faults:
     """Why the cards on the table aren't a meld: not at all, or not in this order."""
-    kinds = [kind for kind in KINDS if has_kind(game.rules, kind)]
+    kinds = [kind for kind in KINDS if has_kind(melding.rules, kind)]
 
-    readings = (read_meld(meld, game.table_shape(kind), game) for kind in kinds)
-    if any(reading and read_placed(reading.cards, game) for reading in readings):
+    readings = (read_meld(meld, melding.table_shape(kind), melding) for kind in kinds)
+    if any(reading and read_placed(reading.cards, melding) for reading in readings):
         text = _("This meld isn’t in the right order: {meld}.").format(meld=listed(meld))
         return Faults(Problem(Code.NOT_CONSECUTIVE, text, tuple(meld), meld=tuple(meld)))
 
-    shapes = [_table_shape(meld, kind, game) for kind in kinds]
-    return faults_of(either_problems(meld, shapes, game))
+    shapes = [_table_shape(meld, kind, melding) for kind in kinds]
+    return faults_of(either_problems(meld, shapes, melding))
 
 
-def _table_shape(meld: Cards, kind: Kind, game: MeldRules) -> Shape:
+def _table_shape(meld: Cards, kind: Kind, melding: MeldRules) -> Shape:
     """What these cards have to be: as small as a part of a contract, or else a meld of the game."""
-    as_part = game.table_shape(kind)
-    if meld_problems(meld, as_part, game):
+    as_part = melding.table_shape(kind)
+    if meld_problems(meld, as_part, melding):
         return as_part
 
-    return game.shape(kind, first=False)
+    return melding.shape(kind, first=False)
 
 
 # ---------------------------------------------------------------- whether now, and whose
@@ -277,19 +277,19 @@ def _distance(faults: Faults) -> tuple[int, int]:
     return len(others), len(faults.problems)
 
 
-def _misfits(placed: Placed, cards: Cards, game: MeldRules) -> Faults:
+def _misfits(placed: PlacedMeld, cards: Cards, melding: MeldRules) -> Faults:
     """Every reason why these cards can't be added: cards that never fit, gaps, wild cards, size."""
-    outside = tuple(outside_problems(cards, placed.shape, game))
+    outside = tuple(outside_problems(cards, placed.shape, melding))
     about = {card for problem in outside for card in problem.cards}
     inside = [card for card in cards if card not in about]
-    meant_wild = {card for card in inside if _is_meant_wild(placed, card, game)}
+    meant_wild = {card for card in inside if _is_meant_wild(placed, card, melding)}
     ways = [
         judged_as(
-            (*outside, *_misfits_as(placed, naturals, wilds, game)),
+            (*outside, *_misfits_as(placed, naturals, wilds, melding)),
             (*placed.reading.cards, *naturals, *wilds),
             (*placed.wild_cards, *wilds),
         )
-        for naturals, wilds in roles(inside, placed.shape, game)
+        for naturals, wilds in roles(inside, placed.shape, melding)
         if meant_wild.isdisjoint(naturals)
     ]
 
@@ -297,16 +297,16 @@ def _misfits(placed: Placed, cards: Cards, game: MeldRules) -> Faults:
     return faults_of([replace(each, kind=placed.shape.kind) for each in nearest.problems])
 
 
-def _is_meant_wild(placed: Placed, card: Card, game: MeldRules) -> bool:
+def _is_meant_wild(placed: PlacedMeld, card: Card, melding: MeldRules) -> bool:
     """Whether a card of a wild rank could never be itself in this meld."""
-    return game.is_wild(card, placed.shape.kind) and not _may_stand(placed, card)
+    return melding.is_wild(card, placed.shape.kind) and not _may_stand(placed, card)
 
 
 def _misfits_as(
-    placed: Placed, naturals: Cards, wilds: Cards, game: MeldRules
+    placed: PlacedMeld, naturals: Cards, wilds: Cards, melding: MeldRules
 ) -> Iterator[Problem]:
     """Why these natural and wild cards can't be added; nothing if they can."""
-    shape, rules, there = placed.shape, game.rules, listed(placed.reading.cards)
+    shape, rules, there = placed.shape, melding.rules, listed(placed.reading.cards)
 
     stray = [card for card in naturals if not _may_stand(placed, card)]
     for card in dict.fromkeys(stray):
@@ -324,9 +324,9 @@ def _misfits_as(
         yield Problem(Code.TOO_LONG, text, limit=shape.longest)
 
     number = placed.wilds + len(wilds)
-    if shape.limited and not placed.is_apart and number > (most := game.most_wild(size)):
+    if shape.limited and not placed.is_apart and number > (most := melding.most_wild(size)):
         held = _wilds_then(rules, number).format(meld=there, n=number)
-        text = f"{held} {limit_words(game, most)}"
+        text = f"{held} {limit_words(melding, most)}"
         yield Problem(Code.TOO_MANY_WILDS, text, (*placed.wild_cards, *wilds), limit=most)
 
 
@@ -356,7 +356,7 @@ def _wilds_then(rules: Ruleset, number: int) -> str:
     )
 
 
-def _may_stand(placed: Placed, card: Card) -> bool:
+def _may_stand(placed: PlacedMeld, card: Card) -> bool:
     """Whether the card could be added to this meld if wild cards filled every gap."""
     shape = placed.shape
     if placed.is_apart:
@@ -371,7 +371,7 @@ def _may_stand(placed: Placed, card: Card) -> bool:
     return one_suit and any(True for _slot in free_places(placed, card.rank))
 
 
-def _stray(placed: Placed, card: Card, rules: Ruleset) -> Problem:
+def _stray(placed: PlacedMeld, card: Card, rules: Ruleset) -> Problem:
     """Why a card can never be added to this meld."""
     shape, code = placed.shape, Code.DOES_NOT_FIT
     if placed.is_apart:
@@ -406,7 +406,7 @@ def _stray(placed: Placed, card: Card, rules: Ruleset) -> Problem:
     return Problem(code, text.format(**names), (card,))
 
 
-def _no_room(placed: Placed, naturals: Cards, wilds: Cards, rules: Ruleset) -> Problem:
+def _no_room(placed: PlacedMeld, naturals: Cards, wilds: Cards, rules: Ruleset) -> Problem:
     """Why cards that each fit alone don't fit together."""
     if placed.shape.kind == "set":
         return _no_room_in_set(placed, naturals, rules)
@@ -438,7 +438,7 @@ def _no_room(placed: Placed, naturals: Cards, wilds: Cards, rules: Ruleset) -> P
     return Problem(Code.DOES_NOT_FIT, text.format(**names), tuple(naturals))
 
 
-def _no_room_in_set(placed: Placed, naturals: Cards, rules: Ruleset) -> Problem:
+def _no_room_in_set(placed: PlacedMeld, naturals: Cards, rules: Ruleset) -> Problem:
     if len({card.rank for card in naturals}) > 1:
         code, cards = Code.MIXED_RANKS, listed(naturals)
         text = for_tiles(
@@ -460,15 +460,15 @@ def _no_room_in_set(placed: Placed, naturals: Cards, rules: Ruleset) -> Problem:
 # ---------------------------------------------------------------- swaps
 
 
-def swaps(placed: Placed, card: Card, game: MeldRules) -> Iterator[tuple[Reading, Card]]:
+def swaps(placed: PlacedMeld, card: Card, melding: MeldRules) -> Iterator[tuple[Reading, Card]]:
     """The meld with the card in place of a wild one, and that wild card."""
-    for place in swap_places(placed, card, game):
+    for place in swap_places(placed, card, melding):
         yield after_swap(placed, card, place), placed.reading.cards[place]
 
 
-def swap_places(placed: Placed, card: Card, game: MeldRules) -> Iterator[int]:
+def swap_places(placed: PlacedMeld, card: Card, melding: MeldRules) -> Iterator[int]:
     """The places of the wild cards that this card may take the place of."""
-    if not game.is_natural(card):
+    if not melding.is_natural(card):
         return
 
     reading, shape = placed.reading, placed.shape
@@ -491,13 +491,13 @@ def swap_places(placed: Placed, card: Card, game: MeldRules) -> Iterator[int]:
         yield place
 
 
-def _fits_freely(placed: Placed) -> bool:
+def _fits_freely(placed: PlacedMeld) -> bool:
     """Whether cards of any rank fit: the meld is a set of wild cards alone, or of one colour."""
     kind = placed.shape.kind
     return (kind == "set" and not placed.rank) or kind == "color"
 
 
-def after_swap(placed: Placed, card: Card, place: int) -> Reading:
+def after_swap(placed: PlacedMeld, card: Card, place: int) -> Reading:
     """The meld with the card in this place, where a wild one was."""
     reading, shape = placed.reading, placed.shape
     cards = (*reading.cards[:place], card, *reading.cards[place + 1 :])
@@ -512,8 +512,8 @@ def after_swap(placed: Placed, card: Card, place: int) -> Reading:
     return Reading(reading.kind, cards, rest, reading.part, reading.on, (card,))
 
 
-def _not_the_card(placed: Sequence[Placed], card: Card, game: MeldRules) -> Problem:
-    rules, with_wilds = game.rules, [each.reading for each in placed if each.wild_cards]
+def _not_the_card(placed: Sequence[PlacedMeld], card: Card, melding: MeldRules) -> Problem:
+    rules, with_wilds = melding.rules, [each.reading for each in placed if each.wild_cards]
     reading = with_wilds[0] if with_wilds else placed[0].reading
     names = {"card": spoken(card), "meld": listed(reading.cards)}
     if not with_wilds:
@@ -544,7 +544,7 @@ def _not_the_card(placed: Sequence[Placed], card: Card, game: MeldRules) -> Prob
     return Problem(Code.NOT_THE_CARD, text, (card,), meld=reading.cards, wanted=wanted)
 
 
-def _stood_for(placed: Placed, rules: Ruleset) -> tuple[Card, ...]:
+def _stood_for(placed: PlacedMeld, rules: Ruleset) -> tuple[Card, ...]:
     """The cards that wild ones stand for; in a set that has each suit once, of the others. A run of
     wild cards alone may be of any suit.
     """

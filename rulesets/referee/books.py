@@ -12,20 +12,20 @@ from itertools import accumulate
 
 from rulesets.cards import Card, without
 from rulesets.melds.judge import approved
-from rulesets.melds.on_table import Placed, grown_by, read_placed
+from rulesets.melds.on_table import PlacedMeld, grown_by, read_placed
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import MeldRules, meld_rules
 from rulesets.referee.one_of_rank import open_sets
 from rulesets.referee.plans import TurnState
 from rulesets.ruleset import Ruleset
-from rulesets.solver.best import Laid
+from rulesets.solver.best import BestLay
 from rulesets.solver.worth import worth_of
-from rulesets.verdict import Lacking, Reading
+from rulesets.verdict import MissingMelds, Reading
 
 BOOK = 7  # cards
 
 Melds = Sequence[Sequence[Card]]
-Done = tuple[Laid, tuple[Reading, ...]]
+Done = tuple[BestLay, tuple[Reading, ...]]
 Find = Callable[[tuple[Card, ...], TurnState, Ruleset], Done | None]
 
 
@@ -33,9 +33,9 @@ Find = Callable[[tuple[Card, ...], TurnState, Ruleset], Done | None]
 class WayOut:
     """A way to go out, all that's laid in its order, and what is still missing then."""
 
-    laid: Laid
+    laid: BestLay
     readings: tuple[Reading, ...]
-    missing: Lacking
+    missing: MissingMelds
 
 
 def out_with_books(
@@ -92,7 +92,7 @@ class _Search:
 
     def _note(
         self,
-        laid: Laid,
+        laid: BestLay,
         readings: tuple[Reading, ...],
         turn: TurnState,
         rules: Ruleset,
@@ -134,32 +134,32 @@ def _after(book: Reading, turn: TurnState, rules: Ruleset) -> tuple[TurnState, R
 
 def _books(hand: tuple[Card, ...], turn: TurnState, rules: Ruleset) -> Iterator[Reading]:
     """Every book that these cards make, of a meld on the table or by themselves."""
-    game = meld_rules(rules)
-    wild = tuple(card for card in hand if game.is_wild(card, "set"))
+    melding = meld_rules(rules)
+    wild = tuple(card for card in hand if melding.is_wild(card, "set"))
     to_open = turn.is_to_open(rules)
 
     for index, meld in enumerate(turn.table if not to_open else ()):
-        for placed in read_placed(meld, game):
-            alike = _naturals(hand, placed.rank, game)
+        for placed in read_placed(meld, melding):
+            alike = _naturals(hand, placed.rank, melding)
             for cards in _choices(alike, wild, BOOK - placed.size, more=False):
-                if cards and (grown := grown_by(placed, cards, game, on=index)):
-                    yield approved(grown, placed.shape, game, placed.reading)
+                if cards and (grown := grown_by(placed, cards, melding, on=index)):
+                    yield approved(grown, placed.shape, melding, placed.reading)
 
-    shape = game.shape("set")
-    if rules.wild.own_set and (reading := read_meld(wild[:BOOK], shape, game)):
-        yield approved(reading, shape, game)
+    shape = melding.shape("set")
+    if rules.wild.own_set and (reading := read_meld(wild[:BOOK], shape, melding)):
+        yield approved(reading, shape, melding)
 
-    for rank in dict.fromkeys(card.rank for card in hand if game.is_natural(card)):
+    for rank in dict.fromkeys(card.rank for card in hand if melding.is_natural(card)):
         if any(open_sets(turn.table, rank, rules)) and rules.meld.per_rank != "any":
             continue
 
-        for cards in _choices(_naturals(hand, rank, game), wild, BOOK, more=to_open):
-            if reading := read_meld(cards, shape, game):
-                yield approved(reading, shape, game)
+        for cards in _choices(_naturals(hand, rank, melding), wild, BOOK, more=to_open):
+            if reading := read_meld(cards, shape, melding):
+                yield approved(reading, shape, melding)
 
 
-def _naturals(hand: Sequence[Card], rank: str, game: MeldRules) -> tuple[Card, ...]:
-    return tuple(card for card in hand if card.rank == rank and game.is_natural(card))
+def _naturals(hand: Sequence[Card], rank: str, melding: MeldRules) -> tuple[Card, ...]:
+    return tuple(card for card in hand if card.rank == rank and melding.is_natural(card))
 
 
 def _choices(
@@ -203,11 +203,11 @@ def least_lacking(hand: Sequence[Card], table: Melds, rules: Ruleset) -> int:
     if rules.meld.run.min:
         return 0
 
-    game, needed = meld_rules(rules), rules.out.requires
-    wilds = sum(game.is_wild(card, "set") for card in hand)
-    held = Counter(card.rank for card in hand if game.is_natural(card))
+    melding, needed = meld_rules(rules), rules.out.requires
+    wilds = sum(melding.is_wild(card, "set") for card in hand)
+    held = Counter(card.rank for card in hand if melding.is_natural(card))
 
-    there = [placed for meld in table if (placed := _first_reading(meld, game))]
+    there = [placed for meld in table if (placed := _first_reading(meld, melding))]
     melds = [placed for placed in there if not placed.is_apart]
     books = [placed for placed in melds if placed.size >= BOOK]
     alone = [placed.size for placed in there if placed.is_apart]
@@ -236,22 +236,22 @@ def _number_within(wilds: int, short: Sequence[int]) -> int:
     return sum(number <= wilds for number in needed)
 
 
-def _first_reading(meld: Sequence[Card], game: MeldRules) -> Placed | None:
-    return next(iter(read_placed(meld, game)), None)
+def _first_reading(meld: Sequence[Card], melding: MeldRules) -> PlacedMeld | None:
+    return next(iter(read_placed(meld, melding)), None)
 
 
-def lacking(table: Melds, rules: Ruleset) -> Lacking:
+def lacking(table: Melds, rules: Ruleset) -> MissingMelds:
     """What these melds lack to go out with."""
-    needed, game = rules.out.requires, meld_rules(rules)
+    needed, melding = rules.out.requires, meld_rules(rules)
     clean = dirty = wild = 0
     for meld in table:
-        placed = _first_reading(meld, game)
+        placed = _first_reading(meld, melding)
         if placed and placed.size >= BOOK:
             clean += not placed.wilds
             dirty += bool(placed.wilds and not placed.is_apart)
             wild += placed.is_apart
 
-    return Lacking(
+    return MissingMelds(
         max(needed.books - clean - dirty, 0),
         max(needed.clean - clean, 0),
         max(needed.dirty - dirty, 0),

@@ -26,7 +26,7 @@ from rulesets.referee.meld import (
     has_kind,
 )
 from rulesets.ruleset import Ruleset
-from rulesets.solver.best import Laid, lay_down
+from rulesets.solver.best import BestLay, lay_down
 from rulesets.solver.budget import Budget
 from rulesets.solver.choices import LayTask
 from rulesets.solver.holding import holds
@@ -65,7 +65,7 @@ def contract_of(rules: Ruleset, number: int) -> Contract:
     return rules.contract_list[number - 1]
 
 
-def open_parts(contract: Contract, laid_parts: Melds, game: MeldRules) -> list[tuple[Part, ...]]:
+def open_parts(contract: Contract, laid_parts: Melds, melding: MeldRules) -> list[tuple[Part, ...]]:
     """What is still to lay, for each alternative and each way to take the melds laid on earlier
     turns as its parts.
     """
@@ -77,7 +77,7 @@ def open_parts(contract: Contract, laid_parts: Melds, game: MeldRules) -> list[t
                 (*way[:place], *way[place + 1 :])
                 for way in ways
                 for place, part in enumerate(way)
-                if was_laid_as(meld, part, game)
+                if was_laid_as(meld, part, melding)
             ]
             ways = list(dict.fromkeys(fewer)) or ways
 
@@ -97,15 +97,15 @@ def find_contract(
     if len(hand) > MOST_CARDS:
         raise ClaimError(_("The referee checks hands of up to {n} cards.").format(n=MOST_CARDS))
 
-    game, contract = meld_rules(rules), contract_of(rules, number)
+    melding, contract = meld_rules(rules), contract_of(rules, number)
     problems = deck_problems(
         (*hand, *(card for meld in laid_parts for card in meld)), deck_of(rules, players)
     )
 
-    found: list[Laid] = []
-    for parts in open_parts(contract, laid_parts, game):
-        shapes = [game.part_shape(part) for part in parts]
-        if laid := _contract_from(hand, shapes, game, points_prices(rules)):
+    found: list[BestLay] = []
+    for parts in open_parts(contract, laid_parts, melding):
+        shapes = [melding.part_shape(part) for part in parts]
+        if laid := _contract_from(hand, shapes, melding, points_prices(rules)):
             found.append(laid)
 
     if not found:
@@ -136,17 +136,17 @@ def missing_from(
     """The parts of the contract that these cards lack, beside those they have; as few cards as can
     be. Empty if they have all of them. Raises ClaimError or TooHardError.
     """
-    game = meld_rules(rules)
-    ways = open_parts(contract_of(rules, number), laid_parts, game)
-    return min((_lacking(cards, parts, game) for parts in ways), key=_cards_of)
+    melding = meld_rules(rules)
+    ways = open_parts(contract_of(rules, number), laid_parts, melding)
+    return min((_lacking(cards, parts, melding) for parts in ways), key=_cards_of)
 
 
-def _lacking(cards: Cards, parts: Sequence[Part], game: MeldRules) -> tuple[Part, ...]:
+def _lacking(cards: Cards, parts: Sequence[Part], melding: MeldRules) -> tuple[Part, ...]:
     there: list[Shape] = []
     missing = []
     for part in parts:
-        shapes = [*there, game.part_shape(part)]
-        if holds(cards, shapes, game) is None:
+        shapes = [*there, melding.part_shape(part)]
+        if holds(cards, shapes, melding) is None:
             missing.append(part)
         else:
             there = shapes
@@ -159,25 +159,25 @@ def _cards_of(parts: Sequence[Part]) -> int:
 
 
 def _contract_from(
-    hand: Cards, shapes: Sequence[Shape], game: MeldRules, prices: Prices
-) -> Laid | None:
-    found = holds(hand, shapes, game)
+    hand: Cards, shapes: Sequence[Shape], melding: MeldRules, prices: Prices
+) -> BestLay | None:
+    found = holds(hand, shapes, melding)
     if found is None:
         return None
 
     try:
         budget = Budget(READING_STEPS if len(hand) <= MANY else READING_STEPS_OF_MANY)
-        search = Search(hand, LayTask(tuple(shapes)), game, prices, budget)
+        search = Search(hand, LayTask(tuple(shapes)), melding, prices, budget)
         best = lay_down(search, lambda left: (True, False))
     except TooHardError:  # it holds; only the best of the readings is out of reach
         best = None
 
-    return best or _plain_reading(hand, found, game, prices)
+    return best or _plain_reading(hand, found, melding, prices)
 
 
 def _plain_reading(
-    hand: Cards, found: Sequence[tuple[Shape, list[Card], int]], game: MeldRules, prices: Prices
-) -> Laid:
+    hand: Cards, found: Sequence[tuple[Shape, list[Card], int]], melding: MeldRules, prices: Prices
+) -> BestLay:
     """The reading that ``holds`` came upon, with the cards themselves."""
     left, readings, used = list(hand), [], 0
     for _shape, naturals, _number in found:
@@ -188,7 +188,7 @@ def _plain_reading(
             )
             left.remove(naturals[index])
 
-    wild_kinds = {card: _wild_kinds(card, game) for card in left}
+    wild_kinds = {card: _wild_kinds(card, melding) for card in left}
     for shape, naturals, number in found:
         fitting = sorted(
             (card for card in left if shape.kind in wild_kinds[card]),
@@ -199,17 +199,17 @@ def _plain_reading(
         for card in wilds:
             left.remove(card)
 
-        reading = read_meld([*naturals, *wilds], shape, game)
+        reading = read_meld([*naturals, *wilds], shape, melding)
         readings += [reading] if reading else []
         used += number
 
     cost = sum(map(prices.of, left))
-    return Laid(cost, used, tuple(readings), tuple(left), None, is_best=False)
+    return BestLay(cost, used, tuple(readings), tuple(left), None, is_best=False)
 
 
-def _wild_kinds(card: Card, game: MeldRules) -> list[str]:
+def _wild_kinds(card: Card, melding: MeldRules) -> list[str]:
     """The kinds of melds in which this card may be wild."""
-    return [kind for kind in KINDS if game.is_wild(card, kind)]
+    return [kind for kind in KINDS if melding.is_wild(card, kind)]
 
 
 def check_contract(
@@ -225,19 +225,20 @@ def check_contract(
     if len(melds) + len(laid_parts) > MOST_MELDS:
         raise ClaimError(_("The referee checks up to {n} melds at a time.").format(n=MOST_MELDS))
 
-    game, contract = meld_rules(rules), contract_of(rules, number)
+    melding, contract = meld_rules(rules), contract_of(rules, number)
     cards = [card for meld in (*melds, *laid_parts) for card in meld]
     in_deck = deck_problems(cards, deck_of(rules, players))
     laid = _in_any_order(melds)
     ways = [
-        _arranged(laid, parts, number, game) for parts in open_parts(contract, laid_parts, game)
+        _arranged(laid, parts, number, melding)
+        for parts in open_parts(contract, laid_parts, melding)
     ]
 
     best = min(ways, key=_worth)
     problems = tuple(sorted(best.problems, key=lambda each: each.melds or (len(melds),)))
     readings = tuple(reading for _place, reading in sorted(best.readings, key=lambda each: each[0]))
     if problems and len(melds) == 1:
-        parted = _parted(melds[0], number, laid_parts, game)
+        parted = _parted(melds[0], number, laid_parts, melding)
         if parted and (not readings or not parted[0]):  # a single run may be two, as well
             problems, readings = parted
 
@@ -263,7 +264,7 @@ def _in_any_order(melds: Melds) -> tuple[Placed, ...]:
     return tuple(sorted(enumerate(melds), key=as_text))
 
 
-class Arranged(NamedTuple):
+class PartsArrangement(NamedTuple):
     """Melds as parts of a contract. ``filled``: how many are the part that they are taken for;
     ``far``: how far off the others are, in cards; ``readings``: each with the place of its meld.
     """
@@ -275,18 +276,18 @@ class Arranged(NamedTuple):
 
 
 def _parted(
-    pile: Cards, number: int, laid_parts: Melds, game: MeldRules
+    pile: Cards, number: int, laid_parts: Melds, melding: MeldRules
 ) -> tuple[tuple[Problem, ...], tuple[Reading, ...]] | None:
     """A pile as all melds of the contract together, and what speaks against it; None where the
     contract asks for a single meld. Raises TooHardError.
     """
-    rules, contract = game.rules, contract_of(game.rules, number)
+    rules, contract = melding.rules, contract_of(melding.rules, number)
 
-    several = [parts for parts in open_parts(contract, laid_parts, game) if len(parts) > 1]
+    several = [parts for parts in open_parts(contract, laid_parts, melding) if len(parts) > 1]
     if not several or len(pile) > MOST_CARDS:
         return None
 
-    ways = [_part_pile(pile, parts, game) for parts in several]
+    ways = [_part_pile(pile, parts, melding) for parts in several]
     found = [laid for laid in ways if laid]
     if not found:
         text = _not_made(contract, number, rules)
@@ -295,27 +296,29 @@ def _parted(
     best = min(found, key=lambda laid: len(laid.left))
     problems = (replace(_too_much(best.left, rules), melds=(0,)),) if best.left else ()
     in_pile = [(0, reading) for reading in best.readings]
-    return (*problems, *_not_different(in_pile, game)), best.readings
+    return (*problems, *_not_different(in_pile, melding)), best.readings
 
 
-def _part_pile(pile: Cards, parts: Sequence[Part], game: MeldRules) -> Laid | None:
+def _part_pile(pile: Cards, parts: Sequence[Part], melding: MeldRules) -> BestLay | None:
     """The way to lay all these parts, and further melds if they can follow on the same
     turn, that leaves the fewest cards.
     """
-    shapes = [game.part_shape(part) for part in parts]
-    if holds(pile, shapes, game) is None:
+    shapes = [melding.part_shape(part) for part in parts]
+    if holds(pile, shapes, melding) is None:
         return None
 
-    may_go_on = game.rules.after.from_ == "same_turn"
-    extras = [game.shape(kind) for kind in KINDS if may_go_on and kind in extra_kinds(game.rules)]
-    alone = may_go_on and bool(game.alone)
+    may_go_on = melding.rules.after.from_ == "same_turn"
+    extras = [
+        melding.shape(kind) for kind in KINDS if may_go_on and kind in extra_kinds(melding.rules)
+    ]
+    alone = may_go_on and bool(melding.alone)
     task = LayTask(tuple(shapes), needs_all=True, extras=tuple(extras), alone=alone)
     each_card = Prices(lambda card: 1, lambda card: True)
 
-    return lay_down(Search(pile, task, game, each_card, Budget()), lambda left: (True, False))
+    return lay_down(Search(pile, task, melding, each_card, Budget()), lambda left: (True, False))
 
 
-def _worth(way: Arranged) -> tuple[int, int, int]:
+def _worth(way: PartsArrangement) -> tuple[int, int, int]:
     """The way to name is one that calls no meld wrong without need, then the nearest, and of
     equally near ones that with the fewest problems.
     """
@@ -323,16 +326,16 @@ def _worth(way: Arranged) -> tuple[int, int, int]:
 
 
 def _arranged(
-    melds: Sequence[Placed], parts: Sequence[Part], number: int, game: MeldRules
-) -> Arranged:
+    melds: Sequence[Placed], parts: Sequence[Part], number: int, melding: MeldRules
+) -> PartsArrangement:
     """Each meld as the part it comes nearest to."""
-    shapes = [game.part_shape(part) for part in parts]
-    known: dict[tuple[int, tuple[int, ...]], Arranged] = {}
+    shapes = [melding.part_shape(part) for part in parts]
+    known: dict[tuple[int, tuple[int, ...]], PartsArrangement] = {}
 
-    def assign(index: int, free: tuple[int, ...]) -> Arranged:
+    def assign(index: int, free: tuple[int, ...]) -> PartsArrangement:
         if index == len(melds):
             missing = tuple(parts[place] for place in free)
-            return Arranged(0, _cards_of(missing), _missing(missing, number, game.rules))
+            return PartsArrangement(0, _cards_of(missing), _missing(missing, number, melding.rules))
 
         if (index, free) in known:
             return known[index, free]
@@ -344,21 +347,21 @@ def _arranged(
                 continue  # the same part once more
 
             later = assign(index + 1, tuple(other for other in free if other != part))
-            ways.append(_joined(_at(place, _as_part(meld, shapes[part], game)), later))
+            ways.append(_joined(_at(place, _as_part(meld, shapes[part], melding)), later))
 
         if len(melds) > len(shapes) or not free:
-            extra = _at(place, _as_extra(meld, game))
+            extra = _at(place, _as_extra(meld, melding))
             ways.append(_joined(extra, assign(index + 1, free)))
 
         known[index, free] = min(ways, key=_worth)
         return known[index, free]
 
     best = assign(0, tuple(range(len(shapes))))
-    return best._replace(problems=(*best.problems, *_not_different(best.readings, game)))
+    return best._replace(problems=(*best.problems, *_not_different(best.readings, melding)))
 
 
-def _joined(one: Arranged, other: Arranged) -> Arranged:
-    return Arranged(
+def _joined(one: PartsArrangement, other: PartsArrangement) -> PartsArrangement:
+    return PartsArrangement(
         one.filled + other.filled,
         one.far + other.far,
         (*one.problems, *other.problems),
@@ -366,7 +369,7 @@ def _joined(one: Arranged, other: Arranged) -> Arranged:
     )
 
 
-class Taken(NamedTuple):
+class TakenPart(NamedTuple):
     """One meld as a part, or as more than that."""
 
     filled: int
@@ -375,8 +378,8 @@ class Taken(NamedTuple):
     readings: tuple[Reading, ...] = ()
 
 
-def _at(place: int, taken: Taken) -> Arranged:
-    return Arranged(
+def _at(place: int, taken: TakenPart) -> PartsArrangement:
+    return PartsArrangement(
         taken.filled,
         taken.far,
         tuple(replace(problem, melds=(place,)) for problem in taken.problems),
@@ -384,17 +387,17 @@ def _at(place: int, taken: Taken) -> Arranged:
     )
 
 
-def _as_part(meld: Cards, shape: Shape, game: MeldRules) -> Taken:
-    if reading := read_meld(meld, shape, game):
-        return Taken(1, 0, (), (approved(reading, shape, game),))
+def _as_part(meld: Cards, shape: Shape, melding: MeldRules) -> TakenPart:
+    if reading := read_meld(meld, shape, melding):
+        return TakenPart(1, 0, (), (approved(reading, shape, melding),))
 
-    problems = faults_of(meld_problems(meld, shape, game)).problems
-    return Taken(0, distance(meld, shape, game), problems)
+    problems = faults_of(meld_problems(meld, shape, melding)).problems
+    return TakenPart(0, distance(meld, shape, melding), problems)
 
 
-def _as_extra(meld: Cards, game: MeldRules) -> Taken:
+def _as_extra(meld: Cards, melding: MeldRules) -> TakenPart:
     """A meld beyond the contract: may it be laid on the same turn, and is it one?"""
-    rules = game.rules
+    rules = melding.rules
     verdict = check_meld(meld, rules)
     if len(extra_kinds(rules)) == 1:  # as this kind, or why it isn't one, not as the other
         asked = check_meld(meld, rules, kind=extra_kinds(rules)[0])
@@ -407,10 +410,10 @@ def _as_extra(meld: Cards, game: MeldRules) -> Taken:
     ):
         problems = apart_from_deck(verdict.problems)
         far = len(meld) if problems else 0
-        return Taken(0, far, problems, verdict.arrangement)
+        return TakenPart(0, far, problems, verdict.arrangement)
 
     far = 1 if verdict.arrangement else len(meld)  # a meld, only not now
-    return Taken(0, far, (_too_much(meld, rules),))
+    return TakenPart(0, far, (_too_much(meld, rules),))
 
 
 def _too_much(cards: Cards, rules: Ruleset) -> Problem:
@@ -440,11 +443,13 @@ def _missing(parts: tuple[Part, ...], number: int, rules: Ruleset) -> tuple[Prob
     return (Problem(Code.MISSING_PART, text.format(**names), part=write_contract((parts,)).text),)
 
 
-def _not_different(readings: Sequence[tuple[int, Reading]], game: MeldRules) -> Iterator[Problem]:
+def _not_different(
+    readings: Sequence[tuple[int, Reading]], melding: MeldRules
+) -> Iterator[Problem]:
     """Sets of one rank or runs of one suit where a player's melds have to differ
     (``meld.different``); ``readings``: each with the place of its meld.
     """
-    if not game.rules.meld.different:
+    if not melding.rules.meld.different:
         return
 
     seen: dict[tuple[str, str], tuple[int, Reading]] = {}
@@ -453,7 +458,7 @@ def _not_different(readings: Sequence[tuple[int, Reading]], game: MeldRules) -> 
             continue
 
         # a card of a wild rank could be read as another one, so it doesn't make two melds alike
-        fixed = [card for card in reading.cards if not game.is_wild(card, reading.kind)]
+        fixed = [card for card in reading.cards if not melding.is_wild(card, reading.kind)]
         values = {card.rank if reading.kind == "set" else card.suit for card in fixed}
         if len(values) != 1:
             continue

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from rulesets.cards import Card, without
 from rulesets.language import gettext as _
-from rulesets.melds.on_table import Placed, grown_by
+from rulesets.melds.on_table import PlacedMeld, grown_by
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import MeldRules, meld_rules
 from rulesets.referee.contract import points_prices
@@ -16,7 +16,7 @@ from rulesets.referee.meld import Cards
 from rulesets.referee.one_of_rank import open_sets
 from rulesets.referee.plans import TurnState, tasks
 from rulesets.ruleset import Ruleset
-from rulesets.solver.best import Laid, lay_down
+from rulesets.solver.best import BestLay, lay_down
 from rulesets.solver.budget import Budget
 from rulesets.solver.search import Search
 from rulesets.solver.worth import worth_of
@@ -60,51 +60,51 @@ def with_pair(hand: Cards, top: Card, turn: TurnState, rules: Ruleset) -> Sequen
     The melds are worth as much as can be if they aren't worth enough (``too_little``). Raises
     TooHardError.
     """
-    game = meld_rules(rules)
-    pair = [card for card in hand if card.rank == top.rank and game.is_natural(card)][:2]
-    meld = read_meld((top, *pair), game.shape("set"), game)
-    if len(pair) < 2 or meld is None or not game.is_natural(top):
+    melding = meld_rules(rules)
+    pair = [card for card in hand if card.rank == top.rank and melding.is_natural(card)][:2]
+    meld = read_meld((top, *pair), melding.shape("set"), melding)
+    if len(pair) < 2 or meld is None or not melding.is_natural(top):
         return None
 
     rest = without(hand, pair)
     if not turn.is_to_open(rules):
-        return _beside_its_rank(meld, rest, turn, game)
+        return _beside_its_rank(meld, rest, turn, melding)
     if worth_of(meld, rules) >= rules.meld.opening.points:
         return (meld,)
 
-    laid = _most_laid(tuple(rest), meld, turn, game)
-    return _needed([_grown(meld, laid, game), *_others(laid)], rules)
+    laid = _most_laid(tuple(rest), meld, turn, melding)
+    return _needed([_grown(meld, laid, melding), *_others(laid)], rules)
 
 
 def _beside_its_rank(
-    meld: Reading, rest: Sequence[Card], turn: TurnState, game: MeldRules
+    meld: Reading, rest: Sequence[Card], turn: TurnState, melding: MeldRules
 ) -> Sequence[Reading] | None:
     """The meld as it's laid beside those of its rank (``meld.per_rank``): by itself, or added to
     one; or by itself once the others are full. None if neither goes.
     """
     rank = meld.cards[0].rank
-    there = tuple(open_sets(turn.table, rank, game.rules))
-    if game.rules.meld.per_rank == "any" or not there:
+    there = tuple(open_sets(turn.table, rank, melding.rules))
+    if melding.rules.meld.per_rank == "any" or not there:
         return (meld,)
 
     for index, placed in there:
-        if grown := grown_by(placed, meld.cards, game, on=index):
+        if grown := grown_by(placed, meld.cards, melding, on=index):
             return (grown,)
 
-    if game.rules.meld.per_rank == "one":
+    if melding.rules.meld.per_rank == "one":
         return None
 
-    alike = tuple(card for card in rest if card.rank == rank and game.is_natural(card))
-    wild = tuple(card for card in rest if game.is_wild(card, "set"))
-    filled = _filled(there, alike, wild, game)
+    alike = tuple(card for card in rest if card.rank == rank and melding.is_natural(card))
+    wild = tuple(card for card in rest if melding.is_wild(card, "set"))
+    filled = _filled(there, alike, wild, melding)
     return None if filled is None else (*filled, meld)
 
 
 def _filled(
-    there: Sequence[tuple[int, Placed]],
+    there: Sequence[tuple[int, PlacedMeld]],
     alike: tuple[Card, ...],
     wild: tuple[Card, ...],
-    game: MeldRules,
+    melding: MeldRules,
 ) -> Sequence[Reading] | None:
     """Each of these melds filled with cards of its rank and wild ones; None if they're too few."""
     if not there:
@@ -114,33 +114,33 @@ def _filled(
     missing = placed.shape.longest - placed.size
     for number in range(min(missing, len(alike)), -1, -1):
         cards = (*alike[:number], *wild[: missing - number])
-        grown = grown_by(placed, cards, game, on=index) if len(cards) == missing else None
+        grown = grown_by(placed, cards, melding, on=index) if len(cards) == missing else None
         if grown is None:
             continue
 
-        later = _filled(others, alike[number:], wild[missing - number :], game)
+        later = _filled(others, alike[number:], wild[missing - number :], melding)
         if later is not None:
             return (grown, *later)
 
     return None
 
 
-def _most_laid(rest: Cards, meld: Reading, turn: TurnState, game: MeldRules) -> Laid | None:
+def _most_laid(rest: Cards, meld: Reading, turn: TurnState, melding: MeldRules) -> BestLay | None:
     """What else can be laid so that it's worth most: the cards are worth what they cost."""
     begun = TurnState(None, (meld.cards,), players=turn.players)
-    ((task, _complete),) = tasks(begun, game)
+    ((task, _complete),) = tasks(begun, melding)
 
-    search = Search(rest, task, game, points_prices(game.rules), Budget())
+    search = Search(rest, task, melding, points_prices(melding.rules), Budget())
     return lay_down(search, lambda _left: (True, False))
 
 
-def _others(laid: Laid | None) -> Iterator[Reading]:
+def _others(laid: BestLay | None) -> Iterator[Reading]:
     for reading in laid.readings if laid else ():
         if reading.on is None:
             yield reading
 
 
-def _grown(meld: Reading, laid: Laid | None, game: MeldRules) -> Reading:
+def _grown(meld: Reading, laid: BestLay | None, melding: MeldRules) -> Reading:
     """The meld with all that is added to it, as one that is laid whole."""
     added = [
         card
@@ -148,7 +148,7 @@ def _grown(meld: Reading, laid: Laid | None, game: MeldRules) -> Reading:
         if each.on is not None
         for card in each.added
     ]
-    whole = read_meld((*meld.cards, *added), game.shape("set"), game)
+    whole = read_meld((*meld.cards, *added), melding.shape("set"), melding)
     return whole or meld
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from rulesets.cards import Card
 from rulesets.deadwood.melded_hand import POINT, kept_readings, lay_out
-from rulesets.deadwood.search import DeadwoodSearch, Kept
+from rulesets.deadwood.search import DeadwoodSearch, KeptHand
 from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.library.consistency import is_simple_to_keep
@@ -30,7 +30,7 @@ class _Turn:
     ``readings``: the melds, where the general solver has read them.
     """
 
-    kept: Kept
+    kept: KeptHand
     discard: Card | None
     readings: tuple[Reading, ...] = ()
 
@@ -121,9 +121,9 @@ def _least_laid_out(hand: Cards, rules: Ruleset) -> _Turn:
     counts = rules.has_drawn(len(hand)) and rules.out.discard == "required"
     laid = lay_out(hand, rules, _ending(hand, rules), counts=counts)
     if laid is None:  # no card may be discarded
-        return _Turn(Kept(sum(map(rules.value_of, hand)), (), tuple(hand)), None)
+        return _Turn(KeptHand(sum(map(rules.value_of, hand)), (), tuple(hand)), None)
 
-    return _Turn(Kept(laid.cost // POINT, (), laid.left), laid.discard, laid.readings)
+    return _Turn(KeptHand(laid.cost // POINT, (), laid.left), laid.discard, laid.readings)
 
 
 def _ending(hand: Cards, rules: Ruleset) -> Ending:
@@ -171,7 +171,7 @@ def _too_high(turn: _Turn, rules: Ruleset) -> Problem:
     return Problem(Code.DEADWOOD_TOO_HIGH, f"{text} {rule}", tuple(dearest_first))
 
 
-def _without_runs(kept: Kept, rules: Ruleset) -> str:
+def _without_runs(kept: KeptHand, rules: Ruleset) -> str:
     """Which of the runs that a hand needs it doesn't have."""
     if kept.pure:
         text = _(
@@ -186,7 +186,7 @@ def _without_runs(kept: Kept, rules: Ruleset) -> str:
     return _("These cards don’t make the runs you need.")
 
 
-def _why_not_out(kept: Kept, rules: Ruleset) -> Iterator[Problem]:
+def _why_not_out(kept: KeptHand, rules: Ruleset) -> Iterator[Problem]:
     """The melds that the game asks for are missing, or cards are left over."""
     if not kept.has_all:
         yield Problem(Code.MISSING_PART, _without_runs(kept, rules))

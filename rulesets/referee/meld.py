@@ -56,11 +56,11 @@ def check_meld(
     ``kind``: "set", "run", "color", or None for any. ``first``: it's laid now, so first sizes and
     first limits apply. ``table``: the other melds of the same player or team, where these matter.
     """
-    game = meld_rules(rules)
+    melding = meld_rules(rules)
     lying = [card for meld in table for card in meld]
     problems = deck_problems((*cards, *lying), deck_of(rules, players))
 
-    if len(cards) == 1 and cards[0].rank in game.alone:
+    if len(cards) == 1 and cards[0].rank in melding.alone:
         return Verdict(problems, () if problems else (Reading("alone", tuple(cards)),))
 
     won = won_alone(cards, problems, rules)
@@ -68,7 +68,7 @@ def check_meld(
         return won
 
     shapes = [
-        game.shape(each, first=first)
+        melding.shape(each, first=first)
         for each in KINDS
         if kind in (None, each) and has_kind(rules, each)
     ]
@@ -77,7 +77,7 @@ def check_meld(
         text = _kind_missing(missing, rules)
         return Verdict((*problems, Problem(Code.KIND_NOT_IN_GAME, text, kind=missing)))
 
-    found = _read(cards, shapes, game, problems)
+    found = _read(cards, shapes, melding, problems)
     if first and isinstance(found, Reading):
         problems = (*problems, *rank_faults((found,), rules, table))
 
@@ -100,21 +100,21 @@ def _kind_missing(kind: str, rules: Ruleset) -> str:
 
 
 def _read(
-    cards: Cards, shapes: Sequence[Shape], game: MeldRules, in_deck: Sequence[Problem]
+    cards: Cards, shapes: Sequence[Shape], melding: MeldRules, in_deck: Sequence[Problem]
 ) -> Reading | Faults:
     """The cards as one of these melds, with the fewest wild ones, or why they aren't one.
 
     ``in_deck``: what's wrong if nothing else is, such as more copies than the deck has.
     """
     readings = [
-        approved(reading, shape, game)
+        approved(reading, shape, melding)
         for shape in shapes
-        if (reading := read_meld(cards, shape, game))
+        if (reading := read_meld(cards, shape, melding))
     ]
     if readings:
         return min(readings, key=lambda reading: len(reading.stands_for))
 
-    return faults_of(either_problems(cards, shapes, game) or in_deck)
+    return faults_of(either_problems(cards, shapes, melding) or in_deck)
 
 
 def has_kind(rules: Ruleset, kind: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rulesets.cards import Card
 from rulesets.language import gettext as _
-from rulesets.melds.on_table import Placed, read_placed
+from rulesets.melds.on_table import PlacedMeld, read_placed
 from rulesets.melds.shapes import meld_rules
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Code, Problem, Reading, listed
@@ -15,11 +15,11 @@ from rulesets.words.grammar import cards_called
 Melds = Sequence[Sequence[Card]]
 
 
-def open_sets(table: Melds, rank: str, rules: Ruleset) -> Iterator[tuple[int, Placed]]:
+def open_sets(table: Melds, rank: str, rules: Ruleset) -> Iterator[tuple[int, PlacedMeld]]:
     """The sets of this rank on the table, with their places there, that bar another one."""
-    game = meld_rules(rules)
+    melding = meld_rules(rules)
     for index, meld in enumerate(table):
-        for placed in read_placed(meld, game):
+        for placed in read_placed(meld, melding):
             if rank and placed.rank == rank and _bars(placed.size, rules):
                 yield index, placed
                 break

@@ -61,9 +61,9 @@ def check_opening(melds: Melds, rules: Ruleset, *, players: int | None = None) -
 
 def opening_reading(meld: Cards, rules: Ruleset) -> Reading | None:
     """The reading that helps most to start: one that's allowed, and of those the one worth most."""
-    game = meld_rules(rules)
-    kinds: tuple[Kind, ...] = tuple(kind for kind in ("set", "run") if game.shape(kind).least)
-    ways = [reading for kind in kinds if (reading := worthiest(meld, game.shape(kind), game))]
+    melding = meld_rules(rules)
+    kinds: tuple[Kind, ...] = tuple(kind for kind in ("set", "run") if melding.shape(kind).least)
+    ways = [reading for kind in kinds if (reading := worthiest(meld, melding.shape(kind), melding))]
 
     return max(
         ways, key=lambda way: (not list(_bars(way, rules)), worth_of(way, rules)), default=None

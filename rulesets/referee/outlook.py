@@ -75,7 +75,7 @@ class Outlook:
         swapped = tuple(
             Variant(meld.place, placed, meld.swapped, number)
             for number, meld in enumerate(self._melds)
-            for placed in read_placed(meld.lying.meld, self.swaps.game)
+            for placed in read_placed(meld.lying.meld, self.swaps.melding)
         )
         return replace(task, swapped=swapped)
 

@@ -33,16 +33,16 @@ class Arrangement:
 
     def __init__(self, lying: Cards, hand: Cards, rules: Ruleset) -> None:
         """``lying``: cards that have to be in a meld; those of the hand needn't be."""
-        self.game = meld_rules(rules)
-        cards = [card for card in (*lying, *hand) if self.game.is_natural(card)]
+        self.melding = meld_rules(rules)
+        cards = [card for card in (*lying, *hand) if self.melding.is_natural(card)]
         self.pack = PackedHand(cards, rules.all_ranks, blind=False)
-        self.optional = self.pack.encode(card for card in hand if self.game.is_natural(card))
+        self.optional = self.pack.encode(card for card in hand if self.melding.is_natural(card))
         self._budget = Budget()
         self._known: dict[tuple[int, int], tuple[int, Meld | None] | None] = {}
         self._at: dict[int, list[Meld]] = {}
 
         kinds = [kind for kind in KINDS if has_kind(rules, kind)]
-        for shape in (self.game.shape(kind) for kind in kinds):
+        for shape in (self.melding.shape(kind) for kind in kinds):
             for least_wild, _most, code in candidates(self.pack, shape, 0):
                 if code and not least_wild:
                     self._at.setdefault(lowest(code), []).append((code, shape))
@@ -102,11 +102,11 @@ class Arrangement:
 
     def _reading(self, code: int, shape: Shape) -> Reading:
         cards = self.pack.decode(code)
-        reading = read_meld(cards, shape, self.game)
+        reading = read_meld(cards, shape, self.melding)
         if reading is None:
             raise MisreadError(f"{cards} aren't a legal {shape.kind}")
 
-        return approved(reading, shape, self.game)
+        return approved(reading, shape, self.melding)
 
 
 def check_all_laid(cards: Cards, rules: Ruleset, *, players: int | None = None) -> Verdict:
@@ -210,10 +210,10 @@ def check_take_card(
 
 def _lying(table: Melds, rules: Ruleset) -> Cards:
     """The cards of a player's own melds. Raises ClaimError where one of them isn't any."""
-    game = meld_rules(rules)
-    shapes = [game.shape(kind) for kind in KINDS if has_kind(rules, kind)]
+    melding = meld_rules(rules)
+    shapes = [melding.shape(kind) for kind in KINDS if has_kind(rules, kind)]
     for meld in table:
-        if not any(read_meld(meld, shape, game) for shape in shapes):
+        if not any(read_meld(meld, shape, melding) for shape in shapes):
             text = _("One of the melds on the table isn’t valid: {meld}.")
             raise ClaimError(text.format(meld=listed(meld)))
 

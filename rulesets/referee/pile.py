@@ -14,7 +14,7 @@ from rulesets.referee.frozen_pile import needs_pair, stopped, too_little, with_p
 from rulesets.referee.meld import MOST_MELDS, Cards, ClaimError, deck_of
 from rulesets.referee.plans import Plans, TurnState, tasks
 from rulesets.ruleset import Ruleset
-from rulesets.solver.best import Laid, lay_down
+from rulesets.solver.best import BestLay, lay_down
 from rulesets.solver.budget import Budget
 from rulesets.solver.choices import LayTask
 from rulesets.solver.search import Prices, Search
@@ -129,17 +129,17 @@ def _as_far_down(
     return Verdict(problems, left=(*hand, pile[-1]))
 
 
-def _use_of(top: Card, cards: Cards, turn: TurnState, rules: Ruleset) -> Laid | None:
+def _use_of(top: Card, cards: Cards, turn: TurnState, rules: Ruleset) -> BestLay | None:
     """The first way to lay this card now; None if there isn't one."""
-    game, budget = meld_rules(rules), Budget()
+    melding, budget = meld_rules(rules), Budget()
 
     # where suits make no difference the search sees ranks alone, and takes the first card of one
     cards = tuple(sorted(cards, key=lambda card: card != top))
 
     prices = Prices(lambda card: STAYS * _is_like(card, top), lambda card: True)
 
-    for task in _small_tasks(tasks(turn, game), fills=rules.meld.per_rank == "one_open"):
-        search = Search(cards, task, game, prices, budget)
+    for task in _small_tasks(tasks(turn, melding), fills=rules.meld.per_rank == "one_open"):
+        search = Search(cards, task, melding, prices, budget)
         laid = lay_down(search, lambda left: (True, False))
         if laid and laid.left.count(top) < cards.count(top):
             return laid
@@ -148,7 +148,7 @@ def _use_of(top: Card, cards: Cards, turn: TurnState, rules: Ruleset) -> Laid | 
         return None
 
     # or it frees a wild card, or goes where a freed one makes room
-    plans = Plans(cards, turn, game, prices, budget)
+    plans = Plans(cards, turn, melding, prices, budget)
     most = STAYS * cards.count(top) - 1  # or else it isn't used
 
     def as_is(_left: int) -> tuple[bool, bool]:

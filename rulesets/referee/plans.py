@@ -8,16 +8,16 @@ from functools import cached_property
 from itertools import combinations_with_replacement
 
 from rulesets.language import gettext as _
-from rulesets.melds.on_table import Placed, read_placed
+from rulesets.melds.on_table import PlacedMeld, read_placed
 from rulesets.melds.shapes import KINDS, MeldRules, Shape
 from rulesets.referee.adding import Owner
 from rulesets.referee.contract import contract_of, extra_kinds, open_parts
 from rulesets.referee.meld import Cards, ClaimError, Melds
 from rulesets.referee.outlook import Endings, Outlook
-from rulesets.referee.swapping import Swap, Swapped, Swaps
+from rulesets.referee.swapping import Swap, SwappedPosition, Swaps
 from rulesets.ruleset import Ruleset
 from rulesets.solver.any_way import AnyWay
-from rulesets.solver.best import Ending, Laid, Rank, can_leave, lay_down
+from rulesets.solver.best import BestLay, Ending, Rank, can_leave, lay_down
 from rulesets.solver.budget import Budget
 from rulesets.solver.choices import LayTask
 from rulesets.solver.holding import holds
@@ -63,14 +63,14 @@ class TurnState:
 
 
 @dataclass(frozen=True)
-class Plan:
+class TurnPlan:
     """A way to go about a turn: wild cards are freed, then cards are laid. ``complete``: the
     contract is laid at the end of it.
     """
 
     task: LayTask
     complete: bool
-    swapped: Swapped
+    swapped: SwappedPosition
     _searched: Callable[[], Search]
 
     @cached_property
@@ -84,7 +84,7 @@ class Plan:
 
     def lay_down(
         self, ending: Ending, most: int | None = None, *, least: int = 0, than: Rank | None = None
-    ) -> Laid | None:
+    ) -> BestLay | None:
         """The best way to lay down that ends so: see ``rulesets.solver.best``."""
         return lay_down(self.search, ending, most, least=least, than=than, any_way=self._any_way)
 
@@ -92,7 +92,7 @@ class Plan:
         """Whether no more than this price can be left, for all that's found out in a short time."""
         return can_leave(self._any_way, ending, most)
 
-    def readings(self, laid: Laid) -> tuple[Reading, ...]:
+    def readings(self, laid: BestLay) -> tuple[Reading, ...]:
         """Everything that is done, in its order: what is freed late is freed after the contract."""
         steps = self.swapped.steps
         if not steps:
@@ -127,30 +127,30 @@ class Plans:
         self,
         hand: Cards,
         turn: TurnState,
-        game: MeldRules,
+        melding: MeldRules,
         prices: Prices,
         budget: Budget,
         counts: Callable[[bool], bool] = lambda _complete: False,
         swaps: Swaps | None = None,
     ) -> None:
-        self.turn, self.game, self.prices, self.budget = turn, game, prices, budget
+        self.turn, self.melding, self.prices, self.budget = turn, melding, prices, budget
         self.counts = counts
         if swaps is None or not swaps.are_the_same_at(prices):
-            swaps = Swaps(hand, turn.table, turn.owners, game, prices, budget)
+            swaps = Swaps(hand, turn.table, turn.owners, melding, prices, budget)
 
         self.swaps = swaps
         self.late = (
             turn.contract is not None
-            and bool(game.rules.contract_list)
-            and game.rules.wild.swap_needs_contract
+            and bool(melding.rules.contract_list)
+            and melding.rules.wild.swap_needs_contract
         )
-        self._known: dict[int, list[Plan]] = {}
+        self._known: dict[int, list[TurnPlan]] = {}
         self._outlook: Outlook | None = None
 
-    def without_swaps(self) -> list[Plan]:
+    def without_swaps(self) -> list[TurnPlan]:
         return self._of(0)
 
-    def with_swaps(self, endings: Endings, most: Callable[[], int | None]) -> Iterator[Plan]:
+    def with_swaps(self, endings: Endings, most: Callable[[], int | None]) -> Iterator[TurnPlan]:
         """Those with swaps that may leave at most this price, or any price if that is None."""
         if not self._may_swap:
             return
@@ -177,7 +177,7 @@ class Plans:
             place += 1
 
     @cached_property
-    def after_many_swaps(self) -> list[Plan]:
+    def after_many_swaps(self) -> list[TurnPlan]:
         """What can be laid after one swap follows another for as long as any can: the hand has so
         many wild cards then that mostly little is left.
         """
@@ -195,14 +195,14 @@ class Plans:
         """Whether wild cards may be freed on this turn: not before the contract can be laid, nor
         before the player's first melds, which have to be on the table on an earlier turn.
         """
-        if self.turn.is_to_open(self.game.rules):
+        if self.turn.is_to_open(self.melding.rules):
             return False
 
         return not self.late or any(plan.complete for plan in self.without_swaps())
 
     def _needed(
         self, proposed: Sequence[tuple[int, Sequence[Swap]]], most: int, endings: Endings
-    ) -> list[Plan]:
+    ) -> list[TurnPlan]:
         """What can be laid after these swaps in each meld, less those that aren't needed to leave
         this price at most.
         """
@@ -220,24 +220,24 @@ class Plans:
 
         return plans
 
-    def _after(self, swaps: Sequence[tuple[int, Sequence[Swap]]]) -> list[Plan]:
+    def _after(self, swaps: Sequence[tuple[int, Sequence[Swap]]]) -> list[TurnPlan]:
         """What can be laid after these swaps in each meld; nothing if there's no order for them."""
         swapped = self.swaps.after(swaps)
         return self._plans(swapped) if swapped and swapped.last else []
 
     def _looked_out(self) -> Outlook:
         if self._outlook is None:
-            must = self.game.rules.wild.swap_use == "now"
+            must = self.melding.rules.wild.swap_use == "now"
             tasks_ = [
                 (replace(task, replayed=must, late=self.late), complete)
-                for task, complete in tasks(self.turn, self.game)
+                for task, complete in tasks(self.turn, self.melding)
                 if complete or not self.late
             ]
             self._outlook = Outlook(self.swaps, tasks_, self.prices, self.budget, self.counts)
 
         return self._outlook
 
-    def _of(self, place: int) -> list[Plan]:
+    def _of(self, place: int) -> list[TurnPlan]:
         """What can be laid in this one of all states that swaps lead to; nothing if there are
         fewer.
         """
@@ -246,24 +246,24 @@ class Plans:
 
         return self._known[place]
 
-    def _plans(self, swapped: Swapped) -> list[Plan]:
+    def _plans(self, swapped: SwappedPosition) -> list[TurnPlan]:
         return [
             self._plan(swapped, task, complete=complete) for task, complete in self._tasks(swapped)
         ]
 
-    def _tasks(self, swapped: Swapped) -> Iterator[tuple[LayTask, bool]]:
+    def _tasks(self, swapped: SwappedPosition) -> Iterator[tuple[LayTask, bool]]:
         """What may be laid, and whether the contract is laid then; after swaps it may have to."""
-        for task, complete in tasks(replace(self.turn, table=swapped.table), self.game):
+        for task, complete in tasks(replace(self.turn, table=swapped.table), self.melding):
             if swapped.last and self.late and not complete:
                 continue
-            if task.needs_all and holds(swapped.hand, task.parts, self.game) is None:
+            if task.needs_all and holds(swapped.hand, task.parts, self.melding) is None:
                 continue
 
             yield task, complete
 
-    def _plan(self, swapped: Swapped, task: LayTask, *, complete: bool) -> Plan:
+    def _plan(self, swapped: SwappedPosition, task: LayTask, *, complete: bool) -> TurnPlan:
         if swapped.last:
-            must = self.game.rules.wild.swap_use == "now"
+            must = self.melding.rules.wild.swap_use == "now"
             task = replace(task, freed=swapped.freed, replayed=must, late=self.late)
 
         def searched() -> Search:
@@ -271,12 +271,12 @@ class Plans:
                 self.budget.spend(STEPS_OF_A_TABLE + STEPS_OF_A_READING * len(task.tables))
 
             counts = self.counts(complete)
-            return Search(swapped.hand, task, self.game, self.prices, self.budget, counts=counts)
+            return Search(swapped.hand, task, self.melding, self.prices, self.budget, counts=counts)
 
-        return Plan(task, complete, swapped, searched)
+        return TurnPlan(task, complete, swapped, searched)
 
 
-def _can_leave(most: int, plans: Sequence[Plan], endings: Endings) -> bool:
+def _can_leave(most: int, plans: Sequence[TurnPlan], endings: Endings) -> bool:
     return any(
         ending is not None and plan.can_leave(ending, most)
         for plan in plans
@@ -288,21 +288,21 @@ def _is_within(least: int, most: int | None) -> bool:
     return most is None or least <= most
 
 
-def tasks(turn: TurnState, game: MeldRules) -> Iterator[tuple[LayTask, bool]]:
+def tasks(turn: TurnState, melding: MeldRules) -> Iterator[tuple[LayTask, bool]]:
     """Every way to go about a turn, and whether the contract is laid at the end of it.
 
     Before the contract is laid, only its parts may be laid (``contracts.at_once``), and cards added
     only where that needs no contract. What comes after it waits for the next turn where the game
     says so (``after.from``).
     """
-    rules = game.rules
+    rules = melding.rules
     same_turn, needs = rules.after.from_ == "same_turn", rules.after.needs_contract
     adds = rules.after.lay_off != "none"
-    table = tuple(_table(turn.table, game))
-    alone = bool(game.alone) and (rules.after.melds != "none" or not rules.contract_list)
+    table = tuple(_table(turn.table, melding))
+    alone = bool(melding.alone) and (rules.after.melds != "none" or not rules.contract_list)
 
     if turn.is_to_open(rules):
-        extras = _extras(game, grows=False)
+        extras = _extras(melding, grows=False)
         first = first_melds(rules)
         # a player's own melds can't be there yet
         has_table = adds and same_turn and rules.after.lay_off != "own"
@@ -312,7 +312,7 @@ def tasks(turn: TurnState, game: MeldRules) -> Iterator[tuple[LayTask, bool]]:
     if turn.contract is None or not rules.contract_list:
         may = same_turn or not turn.laid_this_turn
         lays_off = adds and (may or not needs)
-        extras = _extras(game, grows=lays_off) if may else ()
+        extras = _extras(melding, grows=lays_off) if may else ()
         there = table if lays_off else ()
         ranks = frozenset(filter(None, (placed.rank for _index, placed in there)))
         if not rules.meld.per_turn:
@@ -323,13 +323,13 @@ def tasks(turn: TurnState, game: MeldRules) -> Iterator[tuple[LayTask, bool]]:
             yield LayTask(melds, needs_all=False, tables=there, ranks=ranks), True
         return
 
-    for parts in open_parts(contract_of(rules, turn.contract), turn.laid_parts, game):
+    for parts in open_parts(contract_of(rules, turn.contract), turn.laid_parts, melding):
         grows = adds and (same_turn or not needs)
-        shapes = tuple(_grows(game.part_shape(part), game, grows=grows) for part in parts)
-        extras = _extras(game, grows=grows) if same_turn else ()
+        shapes = tuple(_grows(melding.part_shape(part), melding, grows=grows) for part in parts)
+        extras = _extras(melding, grows=grows) if same_turn else ()
         yield LayTask(shapes, True, extras, table if grows else (), alone and same_turn), True
         early = adds and not needs
-        some = tuple(_grows(game.part_shape(part), game, grows=early) for part in parts)
+        some = tuple(_grows(melding.part_shape(part), melding, grows=early) for part in parts)
         yield (
             LayTask(() if rules.contracts.at_once else some, False, (), table if early else ()),
             False,
@@ -342,22 +342,22 @@ def first_melds(rules: Ruleset) -> FirstMelds:
     return FirstMelds(opening.points, opening.melds == 1, rules.card_values, own)
 
 
-def _grows(shape: Shape, game: MeldRules, *, grows: bool) -> Shape:
-    return game.growing(shape) if grows else shape
+def _grows(shape: Shape, melding: MeldRules, *, grows: bool) -> Shape:
+    return melding.growing(shape) if grows else shape
 
 
-def _extras(game: MeldRules, *, grows: bool) -> tuple[Shape, ...]:
+def _extras(melding: MeldRules, *, grows: bool) -> tuple[Shape, ...]:
     return tuple(
-        _grows(game.shape(kind), game, grows=grows)
+        _grows(melding.shape(kind), melding, grows=grows)
         for kind in KINDS
-        if kind in extra_kinds(game.rules)
+        if kind in extra_kinds(melding.rules)
     )
 
 
-def _table(table: Melds, game: MeldRules) -> Iterator[tuple[int, Placed]]:
+def _table(table: Melds, melding: MeldRules) -> Iterator[tuple[int, PlacedMeld]]:
     for index, meld in enumerate(table):
-        placed = read_placed(meld, game)
-        if not placed and not (len(meld) == 1 and meld[0].rank in game.alone):
+        placed = read_placed(meld, melding)
+        if not placed and not (len(meld) == 1 and meld[0].rank in melding.alone):
             raise ClaimError(
                 _("One of the melds on the table isn’t valid: {meld}.").format(meld=listed(meld))
             )

@@ -25,23 +25,25 @@ def readings_of_meld(
     shown: Way, cards: Cards, rules: Ruleset, *, kind: str | None = None, first: bool = True
 ) -> tuple[Way, ...]:
     """One meld in every way: as a set or a run, its wild cards at either end."""
-    game = meld_rules(rules)
+    melding = meld_rules(rules)
     kinds = [each for each in KINDS if kind in (None, each) and has_kind(rules, each)]
-    shapes = [game.shape(each, first=first) for each in kinds]
+    shapes = [melding.shape(each, first=first) for each in kinds]
 
-    return _once([shown, *((reading,) for shape in shapes for reading in _all(cards, shape, game))])
+    return _once(
+        [shown, *((reading,) for shape in shapes for reading in _all(cards, shape, melding))]
+    )
 
 
-def _all(cards: Cards, shape: Shape, game: MeldRules) -> Iterator[Reading]:
+def _all(cards: Cards, shape: Shape, melding: MeldRules) -> Iterator[Reading]:
     """Every reading as this meld, those with the fewest wild cards alone."""
-    best = read_meld(cards, shape, game)
+    best = read_meld(cards, shape, melding)
     if best is None:
         return
 
     yield best
     if shape.kind == "run":
         fewest = len(best.stands_for)
-        every = every_reading(cards, shape, game)
+        every = every_reading(cards, shape, melding)
         yield from (reading for reading in every if len(reading.stands_for) == fewest)
 
 
@@ -49,16 +51,16 @@ def readings_of_pile(
     shown: Way, pile: Cards, number: int, rules: Ruleset, laid_parts: Melds = ()
 ) -> tuple[Way, ...]:
     """Cards in one pile as a contract, in every way that leaves none."""
-    game = meld_rules(rules)
-    several = open_parts(contract_of(rules, number), laid_parts, game)
+    melding = meld_rules(rules)
+    several = open_parts(contract_of(rules, number), laid_parts, melding)
     tries = iter(range(MOST_TRIES))
-    found = (way for parts in several for way in _parted(tuple(pile), parts, game, tries))
+    found = (way for parts in several for way in _parted(tuple(pile), parts, melding, tries))
 
     return _once([shown, *_some(found)])
 
 
 def _parted(
-    cards: Cards, parts: Sequence[Part], game: MeldRules, tries: Iterator[int]
+    cards: Cards, parts: Sequence[Part], melding: MeldRules, tries: Iterator[int]
 ) -> Iterator[Way]:
     """Every way to share these cards out to the parts; ends when it has been tried for too long."""
     if not parts:
@@ -66,19 +68,19 @@ def _parted(
             yield ()
         return
 
-    shape, later = game.part_shape(parts[0]), parts[1:]
-    spare = len(cards) - sum(game.part_shape(part).least for part in parts)
+    shape, later = melding.part_shape(parts[0]), parts[1:]
+    spare = len(cards) - sum(melding.part_shape(part).least for part in parts)
     for size in range(shape.least, min(shape.longest, shape.least + spare) + 1):
         for places in combinations(range(len(cards)), size):
             if next(tries, None) is None:
                 return
 
-            reading = read_meld([cards[place] for place in places], shape, game)
+            reading = read_meld([cards[place] for place in places], shape, melding)
             if reading is None:
                 continue
 
             rest = [card for place, card in enumerate(cards) if place not in places]
-            for others in _parted(rest, later, game, tries):
+            for others in _parted(rest, later, melding, tries):
                 yield (reading, *others)
 
 

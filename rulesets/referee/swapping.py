@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rulesets.cards import Card
 from rulesets.melds.judge import approved
-from rulesets.melds.on_table import Placed, read_placed
+from rulesets.melds.on_table import PlacedMeld, read_placed
 from rulesets.melds.shapes import MeldRules
 from rulesets.referee.adding import Owner, after_swap, may_be_freed_in, swap_places
 from rulesets.referee.meld import Cards, Melds
@@ -30,29 +30,29 @@ class Swap(NamedTuple):
 
     card: Card
     freed: Card
-    placed: Placed
+    placed: PlacedMeld
     place: int
     cards: tuple[Card, ...]
 
-    def step(self, index: int, game: MeldRules) -> Reading:
+    def step(self, index: int, melding: MeldRules) -> Reading:
         """What is done, looked at once more before it is shown."""
         reading = after_swap(self.placed, self.card, self.place)
-        now = approved(reading, self.placed.shape, game)
+        now = approved(reading, self.placed.shape, melding)
         return Reading(
             now.kind, now.cards, now.stands_for, on=index, added=(self.card,), freed=self.freed
         )
 
 
 @dataclass(frozen=True)
-class Swapped:
+class SwappedPosition:
     """What a hand and a table are after some swaps; ``before`` the last of them, and ``last``: in
     which meld, and that swap.
     """
 
     hand: tuple[Card, ...]
     table: tuple[tuple[Card, ...], ...]
-    game: MeldRules
-    before: Swapped | None = None
+    melding: MeldRules
+    before: SwappedPosition | None = None
     last: tuple[int, Swap] | None = None
 
     @cached_property
@@ -62,7 +62,7 @@ class Swapped:
             return ()
 
         index, swap = self.last
-        return (*self.before.steps, swap.step(index, self.game))
+        return (*self.before.steps, swap.step(index, self.melding))
 
     @property
     def freed(self) -> tuple[Card, ...]:
@@ -85,7 +85,7 @@ class _Lying:
         return list(self._among.swaps_in(self.meld))
 
 
-class Becoming(NamedTuple):
+class SwappedMeld(NamedTuple):
     """What one meld is after some swaps, its place on the table, and these swaps in their order."""
 
     place: int
@@ -109,19 +109,19 @@ class Swaps:
         hand: Cards,
         table: Melds,
         owners: Sequence[Owner],
-        game: MeldRules,
+        melding: MeldRules,
         prices: Prices,
         budget: Budget,
     ) -> None:
-        self.game, self.budget = game, budget
-        self.begun = Swapped(tuple(hand), tuple(map(tuple, table)), game)
+        self.melding, self.budget = melding, budget
+        self.begun = SwappedPosition(tuple(hand), tuple(map(tuple, table)), melding)
         self.open = [
             index
             for index in range(len(table))
-            if may_free_from(owners[index] if owners else None, game.rules)
+            if may_free_from(owners[index] if owners else None, melding.rules)
         ]
 
-        wild = [card for index in self.open for card in table[index] if _can_be_wild(card, game)]
+        wild = [card for index in self.open for card in table[index] if _can_be_wild(card, melding)]
         cards = list(dict.fromkeys((*hand, *wild)))
         self._cards = cards
         self.as_wild = self._all_as_wild(prices)
@@ -134,22 +134,22 @@ class Swaps:
         self._most_at_hand = sum(1 << self._place[card] for card in own)
         self._lying: dict[tuple[Card, ...], _Lying] = {}
         self._numbers: dict[tuple[Card, ...], int] = {}
-        self._becoming: dict[int, list[Becoming]] = {}
+        self._becoming: dict[int, list[SwappedMeld]] = {}
         self._found = [self.begun]
         self._further = self._search()
 
     def _all_as_wild(self, prices: Prices) -> MeldRules:
         """The game, with no wild card natural where none ever has to be."""
-        if _arent_dearer(self._cards, self.game, prices):
-            return self.game.without_own
+        if _arent_dearer(self._cards, self.melding, prices):
+            return self.melding.without_own
 
-        return self.game
+        return self.melding
 
     def are_the_same_at(self, prices: Prices) -> bool:
         """Whether cards that cost so much can be swapped in the same ways."""
         return self._all_as_wild(prices) is self.as_wild
 
-    def __getitem__(self, place: int) -> Swapped:
+    def __getitem__(self, place: int) -> SwappedPosition:
         return self._found[place]
 
     def has(self, place: int) -> bool:
@@ -169,7 +169,7 @@ class Swaps:
         self._found.append(further)
         return True
 
-    def _search(self) -> Iterator[Swapped]:
+    def _search(self) -> Iterator[SwappedPosition]:
         """One swap more for each state, those with the fewest swaps first."""
         number = sum(1 << self._place[card] for card in self.begun.hand)
         table = tuple(map(self._as_lying, self.begun.table))
@@ -235,7 +235,7 @@ class Swaps:
 
         return tuple(found)
 
-    def becoming(self, index: int) -> Sequence[Becoming]:
+    def becoming(self, index: int) -> Sequence[SwappedMeld]:
         """All that swaps can make of one meld, with cards of the hand and wild cards that may come
         free.
         """
@@ -245,9 +245,9 @@ class Swaps:
         number = self._most_at_hand
         lying = self._as_lying(self.begun.table[index])
         seen = {(number, lying.number)}
-        found: list[Becoming] = []
+        found: list[SwappedMeld] = []
 
-        begun: list[tuple[int, Becoming]] = [(number, Becoming(index, lying, ()))]
+        begun: list[tuple[int, SwappedMeld]] = [(number, SwappedMeld(index, lying, ()))]
         while begun:
             number, becoming = begun.pop(0)
             for place, _change, swap in becoming.lying.swaps:
@@ -260,14 +260,14 @@ class Swaps:
 
                 self.budget.spend(STEPS_OF_A_SWAP)
                 seen.add((left, after.number))
-                further = Becoming(index, after, (*becoming.swaps, swap))
+                further = SwappedMeld(index, after, (*becoming.swaps, swap))
                 found.append(further)
                 begun.append((left, further))
 
         self._becoming[index] = found
         return found
 
-    def after(self, melds: Sequence[tuple[int, Sequence[Swap]]]) -> Swapped | None:
+    def after(self, melds: Sequence[tuple[int, Sequence[Swap]]]) -> SwappedPosition | None:
         """The hand and the table after these swaps in each meld; None if there's no order for
         them.
         """
@@ -283,11 +283,11 @@ class Swaps:
 
         return state
 
-    def _with_swap(self, state: Swapped, index: int, swap: Swap) -> Swapped:
+    def _with_swap(self, state: SwappedPosition, index: int, swap: Swap) -> SwappedPosition:
         hand = [*state.hand, swap.freed]
         hand.remove(swap.card)
         table = (*state.table[:index], swap.cards, *state.table[index + 1 :])
-        return Swapped(tuple(hand), table, self.game, state, (index, swap))
+        return SwappedPosition(tuple(hand), table, self.melding, state, (index, swap))
 
     def _as_lying(self, meld: tuple[Card, ...]) -> _Lying:
         if meld not in self._lying:
@@ -299,8 +299,8 @@ class Swaps:
     def swaps_in(self, meld: tuple[Card, ...]) -> Iterator[tuple[int, int, Swap]]:
         """Every card that may ever be in the hand, in the place of every wild one it may have."""
         bare: set[tuple[str, int]] = set()
-        for placed in read_placed(meld, self.game):
-            if not placed.wild_cards or not may_be_freed_in(placed.shape.kind, self.game.rules):
+        for placed in read_placed(meld, self.melding):
+            if not placed.wild_cards or not may_be_freed_in(placed.shape.kind, self.melding.rules):
                 continue
 
             # a meld of wild cards alone becomes the same, whichever suit it is read as
@@ -318,7 +318,7 @@ class Swaps:
                     continue
 
                 bit = self._place[card]
-                for place in swap_places(placed, card, self.game):
+                for place in swap_places(placed, card, self.melding):
                     freed = there[place]
                     change = (1 << self._place[freed]) - (1 << bit)
                     cards = (*there[:place], card, *there[place + 1 :])
@@ -332,9 +332,9 @@ class Swaps:
 
     def _alike(self, meld: tuple[Card, ...]) -> tuple[Card, ...]:
         """A meld as far as it matters: the order of its cards doesn't if it can only be a set."""
-        ranks = [card.rank for card in meld if self.game.role(card) == "natural"]
+        ranks = [card.rank for card in meld if self.melding.role(card) == "natural"]
         has_twice = len(set(ranks)) < len(ranks)
-        can_go_around = len(meld) >= len(self.game.rules.deck.ranks)
+        can_go_around = len(meld) >= len(self.melding.rules.deck.ranks)
 
         kinds = tuple(map(self._kind, meld))
         return tuple(sorted(kinds)) if has_twice and not can_go_around else kinds
@@ -350,12 +350,12 @@ def _possible(number: int, lying: Mapping[int, _Lying]) -> Iterator[tuple[int, i
                 yield index, change, swap
 
 
-def _arent_dearer(cards: Sequence[Card], game: MeldRules, prices: Prices) -> bool:
+def _arent_dearer(cards: Sequence[Card], melding: MeldRules, prices: Prices) -> bool:
     """Whether no wild card that may stand for itself costs more than any other wild one, so that
     none of them is ever exchanged for another.
     """
-    wild = [card for card in cards if _can_be_wild(card, game)]
-    own = [card for card in wild if game.is_natural(card)]
+    wild = [card for card in cards if _can_be_wild(card, melding)]
+    own = [card for card in wild if melding.is_natural(card)]
 
     dearest = max(map(prices.of, own), default=0)
     return dearest <= min(map(prices.of, wild), default=0) and (
@@ -363,8 +363,8 @@ def _arent_dearer(cards: Sequence[Card], game: MeldRules, prices: Prices) -> boo
     )
 
 
-def _can_be_wild(card: Card, game: MeldRules) -> bool:
-    return game.role(card) in ("either", "wild")
+def _can_be_wild(card: Card, melding: MeldRules) -> bool:
+    return melding.role(card) in ("either", "wild")
 
 
 def may_free_from(owner: Owner | None, rules: Ruleset) -> bool:

@@ -23,7 +23,7 @@ from rulesets.referee.outlook import Endings
 from rulesets.referee.plans import Plans, TurnState, tasks
 from rulesets.referee.swapping import Swaps
 from rulesets.ruleset import Ruleset
-from rulesets.solver.best import Ending, Laid, lay_down
+from rulesets.solver.best import BestLay, Ending, lay_down
 from rulesets.solver.budget import Budget
 from rulesets.solver.choices import LayTask
 from rulesets.solver.search import Prices, Search
@@ -44,10 +44,10 @@ from rulesets.words.contracts import step_noun
 MOST_TO_LAY = 16  # cards in a hand that is to be laid down as well as can be
 
 
-class Done(NamedTuple):
+class TurnResult(NamedTuple):
     """What comes of a turn, and everything that is done on it, in its order."""
 
-    laid: Laid
+    laid: BestLay
     readings: tuple[Reading, ...]
 
 
@@ -57,7 +57,7 @@ def check_go_out(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
     Raises ClaimError for more than 16 cards or a table that is none, TooHardError when it would
     take too long.
     """
-    game, problems = _begin(hand, turn, rules)
+    melding, problems = _begin(hand, turn, rules)
 
     at_once = won_alone(hand, problems, rules) or out_at_once(hand, problems, rules)
     if at_once:
@@ -65,7 +65,7 @@ def check_go_out(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
 
     tried = []
     for last, rest in _with_last_melds(hand, rules):
-        plans = Plans(rest, turn, game, _prices_to_go_out(rules), Budget())
+        plans = Plans(rest, turn, melding, _prices_to_go_out(rules), Budget())
         if out := _way_out(rest, turn, plans):
             way = WayOut(*out, NOTHING_MISSING)
             if rules.out.requires.books:
@@ -83,7 +83,7 @@ def check_go_out(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
     return Verdict((*problems, why), instead=instead)
 
 
-def _find_way_out(hand: Cards, turn: TurnState, rules: Ruleset) -> Done | None:
+def _find_way_out(hand: Cards, turn: TurnState, rules: Ruleset) -> TurnResult | None:
     plans = Plans(hand, turn, meld_rules(rules), _prices_to_go_out(rules), Budget())
     return _way_out(hand, turn, plans)
 
@@ -115,9 +115,9 @@ def _prices_to_go_out(rules: Ruleset) -> Prices:
     )
 
 
-def _way_out(hand: Cards, turn: TurnState, plans: Plans) -> Done | None:
+def _way_out(hand: Cards, turn: TurnState, plans: Plans) -> TurnResult | None:
     """How this hand goes out; None if it can't."""
-    rules = plans.game.rules
+    rules = plans.melding.rules
     rule = _rule_of(turn, rules)
     as_is, discards = rule != "required", rule != "forbidden" and rules.turn.discard_after_meld
 
@@ -132,7 +132,7 @@ def _way_out(hand: Cards, turn: TurnState, plans: Plans) -> Done | None:
         ending = endings(plan.complete)
         laid = plan.lay_down(ending, most) if ending else None
         if laid:
-            return Done(laid, plan.readings(laid))
+            return TurnResult(laid, plan.readings(laid))
 
     if turn.is_to_open(rules):
         return None
@@ -141,7 +141,7 @@ def _way_out(hand: Cards, turn: TurnState, plans: Plans) -> Done | None:
     if discard := _out_by_discard(hand, turn, rules, tasks_):
         left = list(hand)
         left.remove(discard)
-        return Done(Laid(0, 0, (), tuple(left), discard), ())
+        return TurnResult(BestLay(0, 0, (), tuple(left), discard), ())
 
     return None
 
@@ -160,10 +160,14 @@ def freed_faults(hand: Cards, freed: Card, table: Melds, rules: Ruleset) -> tupl
     if rules.wild.swap_use == "keep":
         return ()
 
-    game, prices, budget = meld_rules(rules), Prices(lambda _card: 1, lambda _card: True), Budget()
-    for task, _complete in tasks(TurnState(None, table), game):
+    melding, prices, budget = (
+        meld_rules(rules),
+        Prices(lambda _card: 1, lambda _card: True),
+        Budget(),
+    )
+    for task, _complete in tasks(TurnState(None, table), melding):
         search = Search(
-            [*hand, freed], replace(task, freed=(freed,), replayed=True), game, prices, budget
+            [*hand, freed], replace(task, freed=(freed,), replayed=True), melding, prices, budget
         )
         if lay_down(search, lambda _left: (True, False)):
             return ()
@@ -182,14 +186,14 @@ def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
     if not rules.counts_cards:
         raise ClaimError(_("Cards don’t score in this game."))
 
-    game, problems = _begin(hand, turn, rules)
+    melding, problems = _begin(hand, turn, rules)
     prices, rule = points_prices(rules), _rule_of(turn, rules)
     budget = Budget()
 
     # a player who goes out with cards left doesn't count them
     swaps: Swaps | None = None
     if rules.out.left_over or turn.ends_with_contract(rules):
-        to_go_out = Plans(hand, turn, game, _prices_to_go_out(rules), budget)
+        to_go_out = Plans(hand, turn, melding, _prices_to_go_out(rules), budget)
         swaps = to_go_out.swaps
         if out := _way_out(hand, turn, to_go_out):
             return Verdict(problems, out.readings, out.laid.left, 0, out.laid.discard)
@@ -199,23 +203,23 @@ def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
         always = rule == "optional" and may_empty and rules.turn.discard_after_meld
         return not always or bool(rules.turn.keep)
 
-    nothing: Laid | None = None
+    nothing: BestLay | None = None
     if not turn.laid_this_turn:
         lies = turn.contract is None or not rules.contract_list
         lies = lies and not turn.is_to_open(rules)
         ending = _end_of_turn(rule, rules, may_empty=lies or not rules.out.needs_contract)
-        nothing = lay_down(Search(hand, LayTask(), game, prices, budget), ending)
+        nothing = lay_down(Search(hand, LayTask(), melding, prices, budget), ending)
 
     def endings(complete: bool) -> Ending:
         may_empty = complete or not rules.out.needs_contract
         return _end_of_turn(rule, rules, may_empty=may_empty, melds=True)
 
-    plans = Plans(hand, turn, game, prices, budget, counts, swaps)
+    plans = Plans(hand, turn, melding, prices, budget, counts, swaps)
     best = _best_of(plans, endings, nothing)
 
     if best is None or best.laid.cost:
         for last, rest in last_melds(hand, rules):
-            to_go_out = Plans(rest, turn, game, _prices_to_go_out(rules), budget)
+            to_go_out = Plans(rest, turn, melding, _prices_to_go_out(rules), budget)
             if out := _way_out(rest, turn, to_go_out):
                 everything = (*out.readings, last)
                 return Verdict(problems, everything, out.laid.left, 0, out.laid.discard)
@@ -227,12 +231,12 @@ def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
 
 
 def _best_of(
-    plans: Plans, endings: Callable[[bool], Ending], to_lay_nothing: Laid | None
-) -> Done | None:
+    plans: Plans, endings: Callable[[bool], Ending], to_lay_nothing: BestLay | None
+) -> TurnResult | None:
     """What leaves the least; without swaps where these leave no less. None if nothing can be
     done.
     """
-    best = Done(to_lay_nothing, ()) if to_lay_nothing else None
+    best = TurnResult(to_lay_nothing, ()) if to_lay_nothing else None
 
     # nothing is better than to be left with nothing, and whether that can be is soon found out
     best = _without_swaps(plans, endings, best, most=0)
@@ -240,7 +244,7 @@ def _best_of(
         return best
     for plan in plans.with_swaps(endings, lambda: 0):
         if laid := plan.lay_down(endings(plan.complete), 0):
-            return Done(laid, plan.readings(laid))
+            return TurnResult(laid, plan.readings(laid))
 
     best = _without_swaps(plans, endings, best, most=best.laid.cost if best else None, least=1)
 
@@ -249,7 +253,7 @@ def _best_of(
 
     for plan in plans.with_swaps(endings, less):
         if laid := plan.lay_down(endings(plan.complete), less(), least=1):
-            best = Done(laid, plan.readings(laid))
+            best = TurnResult(laid, plan.readings(laid))
 
     return best
 
@@ -257,11 +261,11 @@ def _best_of(
 def _without_swaps(
     plans: Plans,
     endings: Callable[[bool], Ending],
-    best: Done | None,
+    best: TurnResult | None,
     *,
     most: int | None,
     least: int = 0,
-) -> Done | None:
+) -> TurnResult | None:
     """What leaves less than the best so far, or else that."""
     for plan in plans.without_swaps():
         than = best.laid.rank if best else None
@@ -269,7 +273,7 @@ def _without_swaps(
 
         # to lay nothing before the contract ends in another way
         if laid and (laid.readings or plan.complete):
-            best = Done(laid, plan.readings(laid))
+            best = TurnResult(laid, plan.readings(laid))
 
     return best
 
@@ -303,10 +307,10 @@ def _begin(hand: Cards, turn: TurnState, rules: Ruleset) -> tuple[MeldRules, tup
     return meld_rules(rules), deck_problems((*hand, *lying), deck_of(rules, turn.players))
 
 
-def _least_left(turn: TurnState, plans: Plans, ending: Ending) -> Done | None:
+def _least_left(turn: TurnState, plans: Plans, ending: Ending) -> TurnResult | None:
     """The way to end so that leaves the least, though it's no way to go out."""
-    endings = _going_out(turn, plans.game.rules, ending)
-    best: Done | None = None
+    endings = _going_out(turn, plans.melding.rules, ending)
+    best: TurnResult | None = None
 
     def less() -> int | None:
         return best.laid.cost - 1 if best else None
@@ -315,7 +319,7 @@ def _least_left(turn: TurnState, plans: Plans, ending: Ending) -> Done | None:
     first = [*plans.after_many_swaps, *plans.without_swaps()]
     for plan in chain(first, plans.with_swaps(endings, less)):
         if endings(plan.complete) and (laid := plan.lay_down(ending, less())):
-            best = Done(laid, plan.readings(laid))
+            best = TurnResult(laid, plan.readings(laid))
 
     return best
 
@@ -363,7 +367,7 @@ def _stays(turn: TurnState, plans: Plans, rule: str) -> tuple[Problem, Outcome |
     """Why the hand doesn't go: the contract is missing, the last card may not go so, or cards are
     left; then also the turn that leaves them.
     """
-    rules = plans.game.rules
+    rules = plans.melding.rules
     most = rules.out.left_over
 
     as_is = _least_left(turn, plans, lambda _left: (True, False))
@@ -385,7 +389,7 @@ def _stays(turn: TurnState, plans: Plans, rule: str) -> tuple[Problem, Outcome |
     return _left_over(instead.left, rules), instead
 
 
-def _with_dearest_discarded(done: Done, rules: Ruleset) -> Outcome:
+def _with_dearest_discarded(done: TurnResult, rules: Ruleset) -> Outcome:
     """The turn with the card discarded that costs most: the others are left."""
     left, discard = done.laid.left, done.laid.discard
     if discard is None or rules.out.not_left_over:

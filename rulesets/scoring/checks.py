@@ -31,7 +31,7 @@ from rulesets.words.short import players_words
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Seating:
     """Who sits at the table in a round, what each has to lay, and who deals.
 
     None: nothing is left to lay.
@@ -192,7 +192,7 @@ def check_dealer(rules: Ruleset, name: str, seats: Iterable[str], place: str) ->
     _check_known(name, seats, f"{place}{dealer_key(rules)}")
 
 
-def check_round(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:
+def check_round(rules: Ruleset, facts: RoundFacts, table: Seating, place: str) -> None:
     """Raise FactError for the first thing in a round that isn't possible."""
     _check_wild_rank(rules, facts, f"{place}.wild_rank")
     _check_out(rules, facts, table, place)
@@ -249,7 +249,7 @@ def _check_wild_rank(rules: Ruleset, facts: RoundFacts, place: str) -> None:
         raise FactError(place, _("Choose which rank was wild: it changes what the cards cost."))
 
 
-def _check_out(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:
+def _check_out(rules: Ruleset, facts: RoundFacts, table: Seating, place: str) -> None:
     if facts.out is None:
         return
 
@@ -265,7 +265,7 @@ def _check_out(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> N
         raise FactError(f"{place}.out", text.format(player=facts.out, laid=f"{place}.laid"))
 
 
-def _check_laid(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:
+def _check_laid(rules: Ruleset, facts: RoundFacts, table: Seating, place: str) -> None:
     if facts.laid and not rules.has_personal_contracts:
         raise FactError(
             place,
@@ -285,7 +285,7 @@ def _check_laid(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> 
             raise FactError(place, text.format(player=player))
 
 
-def _check_left(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:
+def _check_left(rules: Ruleset, facts: RoundFacts, table: Seating, place: str) -> None:
     for player, hand in facts.left.items():
         _check_known(player, table.names, f"{place}.{player}")
         if player == facts.out and not rules.has_knocking:
@@ -301,7 +301,7 @@ def _check_left(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> 
         _check_knock(rules, facts.out, facts.left.get(facts.out), place)
 
 
-def _check_melded(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:
+def _check_melded(rules: Ruleset, facts: RoundFacts, table: Seating, place: str) -> None:
     """What each player has on the table, where that counts (``score.method``)."""
     if facts.melded and not rules.counts_melds:
         text = _("Cards on the table don’t count in {game}: leave this out.")
@@ -321,7 +321,7 @@ def _check_knock(rules: Ruleset, knocker: str, hand: Hand | None, place: str) ->
         raise FactError(f"{place}.{knocker}", text.format(player=knocker, most=rules.out.knock))
 
 
-def _check_ticks(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:
+def _check_ticks(rules: Ruleset, facts: RoundFacts, table: Seating, place: str) -> None:
     for bonus_id, players in facts.ticks.items():
         bonus = rules.bonus_by_id(bonus_id)
         if bonus is None or not bonus.is_ticked:
@@ -348,7 +348,7 @@ def _check_ticks(rules: Ruleset, facts: RoundFacts, table: Table, place: str) ->
     _check_shown(rules, facts, table, place)
 
 
-def _check_tally(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:
+def _check_tally(rules: Ruleset, facts: RoundFacts, table: Seating, place: str) -> None:
     for bonus_id, numbers in facts.tally.items():
         bonus = rules.bonus_by_id(bonus_id)
         if bonus is None or not bonus.is_counted:
@@ -426,7 +426,7 @@ def _check_instead_of_hand(rules: Ruleset, facts: RoundFacts, place: str) -> Non
             seen.add(player)
 
 
-def _check_shown(rules: Ruleset, facts: RoundFacts, table: Table, place: str) -> None:
+def _check_shown(rules: Ruleset, facts: RoundFacts, table: Seating, place: str) -> None:
     """The cards behind the ticks must be in the deck. A tied round doesn't have winners."""
     if facts.ticks and facts.tied and rules.is_match:
         raise FactError(

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from rulesets.ruleset import Ruleset
-from rulesets.scoring.points import Given
+from rulesets.scoring.points import GivenBonus
 
 SHUTOUT = "shutout"  # the id of what's added where nobody else has won a round
 
@@ -27,7 +27,7 @@ class Column:
     boxes: Mapping[str, int] = field(default_factory=dict)
     begun: frozenset[str] = frozenset()
     winners: tuple[str, ...] = ()
-    bonuses: tuple[Given, ...] = ()
+    bonuses: tuple[GivenBonus, ...] = ()
 
     @property
     def is_over(self) -> bool:
@@ -116,15 +116,15 @@ def paid(
     winners: tuple[str, ...],
     totals: Mapping[str, int],
     boxes: Mapping[str, int],
-) -> tuple[Given, ...]:
+) -> tuple[GivenBonus, ...]:
     """What is paid once a game is over: for winning it, and for each round won."""
     given = []
     for bonus in rules.bonus:
         if bonus.on == "game_winner":
-            given += [Given(side, bonus.id, bonus.points) for side in winners]
+            given += [GivenBonus(side, bonus.id, bonus.points) for side in winners]
         elif bonus.on == "hands_won":
             given += [
-                Given(side, bonus.id, bonus.points * boxes[side])
+                GivenBonus(side, bonus.id, bonus.points * boxes[side])
                 for side in totals
                 if boxes.get(side)
             ]
@@ -133,16 +133,16 @@ def paid(
         (winner,) = winners
         others = [side for side in totals if side != winner]
         if not any(totals[side] or boxes.get(side) for side in others):
-            given.append(Given(winner, SHUTOUT, totals[winner]))
+            given.append(GivenBonus(winner, SHUTOUT, totals[winner]))
 
     return tuple(given)
 
 
-def all_paid(columns: tuple[Column, ...]) -> tuple[Given, ...]:
+def all_paid(columns: tuple[Column, ...]) -> tuple[GivenBonus, ...]:
     """What was paid in all columns together, one sum for each side and reason."""
     sums: dict[tuple[str, str], int] = {}
     for given in (given for column in columns for given in column.bonuses):
         key = given.player, given.id
         sums[key] = sums.get(key, 0) + given.points
 
-    return tuple(Given(side, bonus_id, points) for (side, bonus_id), points in sums.items())
+    return tuple(GivenBonus(side, bonus_id, points) for (side, bonus_id), points in sums.items())

@@ -16,7 +16,7 @@ Worth = Callable[[Card], tuple[int, ...]]  # of two cards the better one for the
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnCard:
     """What one player drew; each card but the last was equal to another player's."""
 
     player: str
@@ -27,7 +27,7 @@ class Drawn:
 class Draw:
     """A drawing: what everybody drew, the best card first; and the seats, clockwise."""
 
-    drawn: tuple[Drawn, ...]
+    drawn: tuple[DrawnCard, ...]
     seats: tuple[str, ...]
 
     @property
@@ -94,7 +94,7 @@ def draw_cards(rules: Ruleset, players: Sequence[str], random: Random) -> Draw:
             worths[player] += worth(hands[player][-1])
 
     order = sorted(players, key=lambda player: worths[player], reverse=True)
-    drawn = tuple(Drawn(player, tuple(hands[player])) for player in order)
+    drawn = tuple(DrawnCard(player, tuple(hands[player])) for player in order)
     return Draw(drawn, seats=tuple(order) if by_card else tuple(players))
 
 

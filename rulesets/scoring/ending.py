@@ -8,7 +8,7 @@ from typing import Literal
 
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.columns import paid
-from rulesets.scoring.points import Given
+from rulesets.scoring.points import GivenBonus
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Race:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FinalPlace:
     """The place of a player, or of a team; equal places are shared."""
 
     place: int
@@ -68,7 +68,7 @@ Decides = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Over:
+class GameEnd:
     """Why a game is over, and what decides who wins it."""
 
     cause: Cause
@@ -110,21 +110,21 @@ def winners(race: Race) -> tuple[str, ...]:
 STILL_IN = 1_000_000  # later than any round
 
 
-def end_bonuses(race: Race) -> tuple[Given, ...]:
+def end_bonuses(race: Race) -> tuple[GivenBonus, ...]:
     """What is paid once the game is over: for winning it, and for each round won."""
     totals = {player: race.totals[player] for player in (*race.players, *race.gone)}
     boxes = {player: race.rounds_won.get(player, 0) for player in race.players}
     return paid(race.rules, winners(race), totals, boxes)
 
 
-def over(race: Race, cause: Cause, bonuses: tuple[Given, ...]) -> Over:
+def over(race: Race, cause: Cause, bonuses: tuple[GivenBonus, ...]) -> GameEnd:
     """Why a game is over, and what decides it; ``bonuses``: what was paid at the end."""
     best = winners(race)[0]
     decides = _decides(race, cause)
     if bonuses and not race.rules.has_columns and decides in {"score", "of_those_left"}:
         decides = "before_bonuses"
 
-    return Over(
+    return GameEnd(
         cause=cause,
         decides=decides,
         total=race.totals[best],
@@ -167,7 +167,7 @@ def order_decides(rules: Ruleset) -> bool:
     return rules.first_finisher_wins or rules.end.ties == "finisher"
 
 
-def standings(race: Race, *, finished: bool) -> tuple[Place, ...]:
+def standings(race: Race, *, finished: bool) -> tuple[FinalPlace, ...]:
     """Everyone in order, then who has just joined; who has left is last."""
     won = winners(race) if finished else ()
     playing, joined, left = 0, 1, 2
@@ -183,7 +183,7 @@ def standings(race: Race, *, finished: bool) -> tuple[Place, ...]:
     ordered = sorted(keys, key=lambda player: keys[player])
     values = [keys[player] for player in ordered]
     return tuple(
-        Place(values.index(key) + 1, values.count(key) > 1, player)
+        FinalPlace(values.index(key) + 1, values.count(key) > 1, player)
         for player, key in zip(ordered, values, strict=True)
     )
 

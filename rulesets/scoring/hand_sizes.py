@@ -112,7 +112,7 @@ class _Table:
 
     def __init__(self, rules: Ruleset, deal: int, players: int, bought: int) -> None:
         self.rules = rules
-        self.game = meld_rules(rules)
+        self.melding = meld_rules(rules)
         self.deal = deal + bought
         self.deck = rules.deck_for(players)
         # what the others were dealt stays in their hands, or is laid
@@ -175,7 +175,7 @@ class _Table:
 
         turns = {0} if self.rules.contracts.at_once else {0, self.spared}
         for index, part in enumerate(parts):
-            shape = self.game.part_shape(part)
+            shape = self.melding.part_shape(part)
             longest = min(shape.longest, max(shape.least, self.deal + 1))
             sizes = range(shape.least, longest + 1)
             fewer = _sums(fewer, sizes, turns if index else {self.spared})
@@ -216,7 +216,7 @@ class _Table:
         """The sizes of melds of these kinds."""
         sizes: set[int] = set()
         for kind in kinds:
-            shape = self.game.shape(kind)
+            shape = self.melding.shape(kind)
             if shape.least:
                 sizes |= set(range(shape.least, min(shape.longest, self.deal + 1) + 1))
 

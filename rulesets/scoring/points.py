@@ -23,7 +23,7 @@ LARGEST_TOTAL = 99_999  # points typed for one hand
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenBonus:
     """A bonus that one player gets in one round, in points with their sign."""
 
     player: str
@@ -78,7 +78,7 @@ def card_points(rules: Ruleset, round_: RoundFacts, players: Sequence[str]) -> d
     return _winner_takes(rules, round_, held) if rules.score.method == "winner_takes" else held
 
 
-def paid_out(bonuses: Iterable[Given], players: Sequence[str]) -> dict[str, int]:
+def paid_out(bonuses: Iterable[GivenBonus], players: Sequence[str]) -> dict[str, int]:
     """What a round brings each player where the others pay for bonuses, each the same.
 
     ``bonuses``: what the player gets from all of them together. All of it adds to 0.
@@ -356,7 +356,7 @@ def most_points(cards: int, rules: Ruleset, deck: Deck) -> int:
 
 def bonuses_of(
     rules: Ruleset, round_: RoundFacts, finish: Finish, players: Sequence[str] = ()
-) -> tuple[Given, ...]:
+) -> tuple[GivenBonus, ...]:
     """The bonuses of a round, in the order of the ruleset.
 
     Without those that others replace or shut out. ``players``: who played it; only needed where
@@ -381,7 +381,7 @@ def bonuses_of(
     replaced = {(other, player) for bonus, player in given for other in bonus.replaces}
     times = len(players) - 1 if rules.pays_out else 1
     return tuple(
-        Given(player, bonus.id, times * _worth(bonus, player, round_))
+        GivenBonus(player, bonus.id, times * _worth(bonus, player, round_))
         for bonus, player in given
         if (bonus.id, player) not in replaced
     )
@@ -393,7 +393,9 @@ def _worth(bonus: Bonus, player: str, round_: RoundFacts) -> int:
     return bonus.points
 
 
-def multiplied(rules: Ruleset, round_: RoundFacts, points: Mapping[str, int]) -> tuple[Given, ...]:
+def multiplied(
+    rules: Ruleset, round_: RoundFacts, points: Mapping[str, int]
+) -> tuple[GivenBonus, ...]:
     """What comes on top for sides whose points of the round count several times.
 
     ``points``: what the round is worth to each of them otherwise.
@@ -404,7 +406,7 @@ def multiplied(rules: Ruleset, round_: RoundFacts, points: Mapping[str, int]) ->
             more = (bonus.times - 1) * so_far[side]
             so_far[side] += more
             if more:
-                given.append(Given(side, bonus.id, more))
+                given.append(GivenBonus(side, bonus.id, more))
 
     return tuple(given)
 

@@ -13,7 +13,7 @@ from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
 from rulesets.scoring import ending
 from rulesets.scoring.checks import (
-    Table,
+    Seating,
     check_dealer,
     check_join,
     check_round,
@@ -24,7 +24,7 @@ from rulesets.scoring.columns import Column, after_round, all_paid, columns_of
 from rulesets.scoring.facts import FactError, GameFacts, Join, RoundFacts
 from rulesets.scoring.points import (
     Finish,
-    Given,
+    GivenBonus,
     bonuses_of,
     card_points,
     left_over,
@@ -53,7 +53,7 @@ class RoundResult:
     totals: Mapping[str, int]
     # the contract each attempts in the next round; None: all are laid
     next: Mapping[str, int | None]
-    bonuses: tuple[Given, ...]
+    bonuses: tuple[GivenBonus, ...]
     facts: RoundFacts
     playoff: bool = False  # played for a tied win
     winner: str | None = None  # who went out, or beat whoever knocked
@@ -98,13 +98,13 @@ class Scoreboard:
     finished: bool
     winners: tuple[str, ...]
     leaders: tuple[str, ...]
-    standings: tuple[ending.Place, ...]
+    standings: tuple[ending.FinalPlace, ...]
     next_round: NextRound | None  # None when the game is over
     playoff: tuple[str, ...] = ()  # who plays on for a tied win
     newcomers: frozenset[str] = frozenset()  # who joined and hasn't played a round yet
     # what was paid at the end of the game; it's in the totals here, not in those of a round
-    bonuses: tuple[Given, ...] = ()
-    over: ending.Over | None = None  # why it is over
+    bonuses: tuple[GivenBonus, ...] = ()
+    over: ending.GameEnd | None = None  # why it is over
     columns: tuple[Column, ...] = ()  # the games that the rounds feed, where these are several
     # the players of each, where partners share their points
     teams: Teams = field(default_factory=dict)
@@ -252,7 +252,7 @@ class _Fold:
     playoffs: dict[str, int] = field(default_factory=dict)  # how many each has come into
     passes: bool = False  # it goes on to the next seat, whoever sits there by then
     cause: ending.Cause | None = None  # what ended it
-    bonuses: tuple[Given, ...] = ()  # paid at the end of the game
+    bonuses: tuple[GivenBonus, ...] = ()  # paid at the end of the game
     # who is out of the game, and since which round (end.when = "elimination")
     eliminated: dict[str, int] = field(default_factory=dict)
     teams: Teams = field(default_factory=dict)
@@ -310,7 +310,7 @@ class _Fold:
         players, turn, attempted = self.at_table, self._turn(), self._attempted()
         dealer, first, playoff = self._dealer(turn), self._first(turn), bool(self.playoff)
         deck = self.rules.deck_for(len(players))
-        table = Table(players, attempted, dealer, deck, self.teams)
+        table = Seating(players, attempted, dealer, deck, self.teams)
         check_upcard(self.rules, facts.upcard, f"{place}.upcard")
         check_round(self._rules_of(facts), facts, table, place)
         finish = self._finish(facts, attempted)
@@ -532,7 +532,7 @@ class _Fold:
         return Finish(finishers, is_first=not self.finishers, is_last_round=is_last_round)
 
     def _points(
-        self, facts: RoundFacts, by_rule: Mapping[str, int], more: tuple[Given, ...]
+        self, facts: RoundFacts, by_rule: Mapping[str, int], more: tuple[GivenBonus, ...]
     ) -> dict[str, int]:
         """What the round is worth to each side: by the rules, what comes on top of that, and
         adjustments.
@@ -567,7 +567,7 @@ class _Fold:
         facts: RoundFacts,
         names: tuple[str, ...],
         finish: Finish,
-        bonuses: tuple[Given, ...],
+        bonuses: tuple[GivenBonus, ...],
     ) -> dict[str, int]:
         """Cards left, then bonuses; ``names``: under whose names cards are written down."""
         sides = sides_of(names, self.teams)

@@ -7,12 +7,12 @@ from itertools import product
 from math import prod
 
 from rulesets.cards import Card
-from rulesets.melds.on_table import Placed
+from rulesets.melds.on_table import PlacedMeld
 from rulesets.solver.budget import STEPS, too_hard
 from rulesets.solver.candidates import Candidate, PackedHand, groups
 
 
-def additions(hand: PackedHand, placed: Placed, wilds: int) -> list[Candidate]:
+def additions(hand: PackedHand, placed: PlacedMeld, wilds: int) -> list[Candidate]:
     """Every footprint in the hand that can be added to a meld on the table, also that of wild cards
     alone.
     """
@@ -36,7 +36,7 @@ def after_swaps(
             yield low - freed, high - freed, code + more
 
 
-def one_by_one(hand: PackedHand, placed: Placed, wilds: int) -> list[Candidate]:
+def one_by_one(hand: PackedHand, placed: PlacedMeld, wilds: int) -> list[Candidate]:
     """The natural cards of the hand that can be added to a set, or to cards of one colour, each by
     itself, as its size and suits aren't limited, and each makes room for as many wild cards as the
     one before; or none.
@@ -64,7 +64,7 @@ def one_by_one(hand: PackedHand, placed: Placed, wilds: int) -> list[Candidate]:
     return [(0, step, unit) for _suit, unit, _copies in held]
 
 
-def _set_additions(hand: PackedHand, placed: Placed, wilds: int) -> list[Candidate]:
+def _set_additions(hand: PackedHand, placed: PlacedMeld, wilds: int) -> list[Candidate]:
     """What can be added to a set, or to cards of one colour."""
     shape, found = placed.shape, []
 
@@ -88,7 +88,7 @@ def _set_additions(hand: PackedHand, placed: Placed, wilds: int) -> list[Candida
     return found
 
 
-def _may_join(hand: PackedHand, placed: Placed) -> list[list[tuple[str, int, int]]]:
+def _may_join(hand: PackedHand, placed: PlacedMeld) -> list[list[tuple[str, int, int]]]:
     """The cards of the hand that may be together in a meld: of its rank, or of its colour; of each
     one where it's of wild cards alone.
     """
@@ -111,7 +111,7 @@ def _may_join(hand: PackedHand, placed: Placed) -> list[list[tuple[str, int, int
 Side = tuple[int, int, int, int]
 
 
-def _run_additions(hand: PackedHand, placed: Placed, wilds: int) -> list[Candidate]:
+def _run_additions(hand: PackedHand, placed: PlacedMeld, wilds: int) -> list[Candidate]:
     shape, found = placed.shape, []
     suit = next(iter(placed.suits), "") if shape.suits == "same" else ""
 
@@ -143,7 +143,7 @@ def _run_additions(hand: PackedHand, placed: Placed, wilds: int) -> list[Candida
     return list(dict.fromkeys(found))
 
 
-def _extra(placed: Placed, low: Side, high: Side) -> int:
+def _extra(placed: PlacedMeld, low: Side, high: Side) -> int:
     """How many wild cards find a place beyond both ends."""
     shape = placed.shape
     if shape.circle:
@@ -158,7 +158,7 @@ def _extra(placed: Placed, low: Side, high: Side) -> int:
     return min(below + above, shape.room - (high[0] - low[0] + 1))
 
 
-def _side(hand: PackedHand, placed: Placed, wilds: int, step: int, suit: str) -> list[Side]:
+def _side(hand: PackedHand, placed: PlacedMeld, wilds: int, step: int, suit: str) -> list[Side]:
     """Every choice of natural cards beyond one end of a run, going outwards."""
     shape = placed.shape
     end, is_wild = (

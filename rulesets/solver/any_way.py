@@ -15,7 +15,7 @@ from typing import NamedTuple
 from rulesets.solver.candidates import BITS, COPIES
 from rulesets.solver.choices import Lay
 from rulesets.solver.hands import lowest
-from rulesets.solver.search import COUNTED, Search, Supplied
+from rulesets.solver.search import COUNTED, Search, WildSupply
 from rulesets.solver.ways import Key, Way, extend, picked
 
 TRIES = 500  # for one hand and task; as long as about three milliseconds
@@ -36,7 +36,7 @@ class _Left(NamedTuple):
     drops: bool
 
 
-class _Choice(NamedTuple):
+class _Layable(NamedTuple):
     """Something to lay, not while these melds are open, with so many wild cards, those included
     that are natural in it.
     """
@@ -60,10 +60,10 @@ class AnyWay:
         self.in_vain: dict[_Left, tuple[int, int]] = {}
 
     @cached_property
-    def in_order(self) -> list[list[_Choice]]:
+    def in_order(self) -> list[list[_Layable]]:
         """By its lowest card, what may be laid: many natural cards and few wild ones first."""
 
-        def order(choice: _Choice) -> tuple[int, int]:
+        def order(choice: _Layable) -> tuple[int, int]:
             lay = choice.lay
             return 2 * max(lay.low, 0) - _size(lay.code), lay.low
 
@@ -72,12 +72,12 @@ class AnyWay:
             for index in range(len(self.search.choices.groups))
         ]
 
-    def _with_lowest(self, index: int) -> Iterator[_Choice]:
+    def _with_lowest(self, index: int) -> Iterator[_Layable]:
         for _source, barred, some in self.search.choices.groups[index]:
             for _low, code, _bars, _tag, lay in some:
-                yield _Choice(lay, barred, lay.low + _size(code & self.own))
+                yield _Layable(lay, barred, lay.low + _size(code & self.own))
 
-    def ways(self, most: int, freeable: int = 0) -> Iterator[tuple[Way, Supplied]]:
+    def ways(self, most: int, freeable: int = 0) -> Iterator[tuple[Way, WildSupply]]:
         """All ways that may leave no more than this price, each as it's come upon, and what is
         natural in it.
 
@@ -103,7 +103,7 @@ class AnyWay:
         if self.tries < 0:
             raise GaveUpError
 
-    def _supplied(self, way: Way) -> Supplied:
+    def _supplied(self, way: Way) -> WildSupply:
         code = sum(lay.code for lay in picked(way)) & self.own
         return self.search.supply(self.search.hand.decode(code))
 

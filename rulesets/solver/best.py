@@ -11,12 +11,12 @@ from itertools import product
 
 from rulesets.cards import Card
 from rulesets.melds.judge import approved
-from rulesets.melds.on_table import Placed, grown_by
+from rulesets.melds.on_table import PlacedMeld, grown_by
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import MeldRules, Shape
 from rulesets.solver.any_way import AnyWay, GaveUpError
 from rulesets.solver.choices import Lay, LayTask, Source, Variant
-from rulesets.solver.search import Prices, Search, Supplied, WildClass
+from rulesets.solver.search import Prices, Search, WildClass, WildSupply
 from rulesets.solver.steps import in_steps
 from rulesets.solver.ways import NEVER, Key, Way, picked
 from rulesets.solver.worth import worthiest
@@ -28,7 +28,7 @@ Rank = tuple[int, int, int]  # what is left in price, the wild cards used, the n
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class BestLay:
     """The best way to lay down: what's on the table then, what stays in the hand, and the discard.
 
     ``is_best``: whether no other way can leave less, for all we know.
@@ -62,7 +62,7 @@ class _Outcome:
     rank: Rank
     way: Way
     used: tuple[int, ...]
-    supplied: Supplied
+    supplied: WildSupply
 
 
 def lay_down(
@@ -73,7 +73,7 @@ def lay_down(
     least: int = 0,
     than: Rank | None = None,
     any_way: AnyWay | None = None,
-) -> Laid | None:
+) -> BestLay | None:
     """The way to lay cards that leaves the least: in price, then in wild cards used, then in
     number; where nothing is left, any way that is as good but for a discard.
 
@@ -123,7 +123,7 @@ def _first_outcome(any_way: AnyWay, ending: Ending, most: int) -> _Outcome | Non
 
 def _best_outcome(
     any_way: AnyWay,
-    supplies: Sequence[Supplied],
+    supplies: Sequence[WildSupply],
     ending: Ending,
     most: int | None,
     than: Rank | None,
@@ -158,7 +158,7 @@ def _best_outcome(
     return best
 
 
-def _best_rank(supplied: Supplied) -> Rank:
+def _best_rank(supplied: WildSupply) -> Rank:
     """The best that can be hoped for with these wild cards: nothing of any price is left, and one
     of them is the discard.
     """
@@ -206,7 +206,7 @@ def _promised_at_once(any_way: AnyWay, ending: Ending, freeable: int, most: int)
 
 
 def _promised(
-    search: Search, supplies: Sequence[Supplied], ending: Ending, freeable: int, most: int | None
+    search: Search, supplies: Sequence[WildSupply], ending: Ending, freeable: int, most: int | None
 ) -> Promise | None:
     """The same with no more left than this price."""
     least = NEVER if most is None else most + 1
@@ -239,7 +239,7 @@ def _swapped(way: Way, wilds: int) -> Iterator[Variant]:
 
 
 def _costs_after_swaps(
-    key: Key, supplied: Supplied, own: int, task: LayTask, ending: Ending
+    key: Key, supplied: WildSupply, own: int, task: LayTask, ending: Ending
 ) -> Iterator[tuple[int, int]]:
     """What is left in price with each number of wild cards that stay in the hand, and how many are
     laid, less those that came free; ``own``: how many there are before any does.
@@ -272,7 +272,7 @@ def _costs_after_swaps(
 
 
 def _outcomes(
-    key: Key, supplied: Supplied, search: Search, ending: Ending
+    key: Key, supplied: WildSupply, search: Search, ending: Ending
 ) -> Iterator[tuple[Rank, tuple[int, ...]]]:
     """Every number of wild cards of each class that this way of laying can take, with what it
     leaves.
@@ -341,7 +341,7 @@ def _has_room(used: Sequence[int], classes: Sequence[WildClass], key: Key, *, sp
     return least <= most and for_sets <= most_in_sets and for_runs <= most_in_runs
 
 
-def _may_be_freed(used: Sequence[int], supplied: Supplied, key: Key, search: Search) -> bool:
+def _may_be_freed(used: Sequence[int], supplied: WildSupply, key: Key, search: Search) -> bool:
     """Whether wild cards that came free are laid where they have to be, and not laid before they
     came free.
     """
@@ -363,9 +363,9 @@ def _may_be_freed(used: Sequence[int], supplied: Supplied, key: Key, search: Sea
 # ---------------------------------------------------------------- the cards themselves
 
 
-def _finished(best: _Outcome, search: Search, ending: Ending) -> Laid:
+def _finished(best: _Outcome, search: Search, ending: Ending) -> BestLay:
     """Which cards go where, which stay, and which is discarded."""
-    game, supplied, blind = search.game, best.supplied, search.hand.blind
+    melding, supplied, blind = search.melding, best.supplied, search.hand.blind
     choices = list(picked(best.way))
     classes = list(zip(supplied.classes, best.used, strict=True))
     given = _shared_out(
@@ -377,7 +377,7 @@ def _finished(best: _Outcome, search: Search, ending: Ending) -> Laid:
     for choice, wilds in zip(choices, given, strict=True):
         naturals = [_take(pool, kind, blind=blind) for kind in search.hand.decode(choice.code)]
         if naturals or wilds:
-            _add(laid, choice.source, [*naturals, *wilds], game)
+            _add(laid, choice.source, [*naturals, *wilds], melding)
 
     left = [
         *pool,
@@ -397,16 +397,16 @@ def _finished(best: _Outcome, search: Search, ending: Ending) -> Laid:
 
     readings: list[Reading] = []
     for source, cards in laid:
-        first, *later = _readings(source, cards, game)
+        first, *later = _readings(source, cards, melding)
         if search.task.first and source.what == "extra":
-            first, later = _as_first(source, cards, game), []
+            first, later = _as_first(source, cards, melding), []
 
         readings += [first, *(replace(each, onto=len(readings)) for each in later)]
 
-    return Laid(best.rank[0], best.rank[1], tuple(readings), tuple(left), discard)
+    return BestLay(best.rank[0], best.rank[1], tuple(readings), tuple(left), discard)
 
 
-def _all_natural(search: Search, supplied: Supplied) -> list[Card]:
+def _all_natural(search: Search, supplied: WildSupply) -> list[Card]:
     """The cards that are natural: those that could be wild, too, only if they aren't."""
     either = list(search.held.either)
     for card in (card for each in supplied.classes for card in each.cards):
@@ -445,7 +445,7 @@ def _shared_out(
 
 
 def _add(
-    laid: list[tuple[Source, list[Card]]], source: Source, cards: list[Card], game: MeldRules
+    laid: list[tuple[Source, list[Card]]], source: Source, cards: list[Card], melding: MeldRules
 ) -> None:
     """One meld more; or a larger one, as the search takes further melds apart where it can, and
     adds to some melds of the table card by card.
@@ -458,31 +458,33 @@ def _add(
 
     if source.what == "extra" and isinstance(shape := source.thing, Shape):
         for other, lying in laid:
-            if other is source and read_meld([*lying, *cards], shape.grown or shape, game):
+            if other is source and read_meld([*lying, *cards], shape.grown or shape, melding):
                 lying += cards
                 return
 
     laid.append((source, cards))
 
 
-def _readings(source: Source, cards: Sequence[Card], game: MeldRules) -> tuple[Reading, ...]:
+def _readings(source: Source, cards: Sequence[Card], melding: MeldRules) -> tuple[Reading, ...]:
     """What is laid there: one meld, or a meld and then what is added to it."""
     thing = source.thing
     if thing is None:
         return (Reading("alone", tuple(cards)),)
 
-    if isinstance(thing, Placed):
-        if grown := grown_by(thing, cards, game, on=source.number):
-            return (approved(grown, thing.shape, game, thing.reading),)
-    elif reading := read_meld(cards, thing, game) or read_meld(cards, thing.grown or thing, game):
-        return in_steps(reading, thing, game)
+    if isinstance(thing, PlacedMeld):
+        if grown := grown_by(thing, cards, melding, on=source.number):
+            return (approved(grown, thing.shape, melding, thing.reading),)
+    elif reading := read_meld(cards, thing, melding) or read_meld(
+        cards, thing.grown or thing, melding
+    ):
+        return in_steps(reading, thing, melding)
 
     raise AssertionError(f"{source} can't be read")  # pragma: no cover - the search is wrong
 
 
-def _as_first(source: Source, cards: Sequence[Card], game: MeldRules) -> Reading:
+def _as_first(source: Source, cards: Sequence[Card], melding: MeldRules) -> Reading:
     """A meld to begin with: what its wild cards stand for makes it worth most."""
-    if isinstance(source.thing, Shape) and (found := worthiest(cards, source.thing, game)):
+    if isinstance(source.thing, Shape) and (found := worthiest(cards, source.thing, melding)):
         return found
 
     raise AssertionError(f"{source} can't be read")  # pragma: no cover - the search is wrong

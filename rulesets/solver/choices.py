@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulesets.cards import Card
-from rulesets.melds.on_table import Looks, Placed
+from rulesets.melds.on_table import Looks, PlacedMeld
 from rulesets.melds.shapes import MeldRules, Shape
 from rulesets.solver.additions import additions, after_swaps, one_by_one
 from rulesets.solver.candidates import Candidate, PackedHand, candidates
-from rulesets.solver.hands import Sorted, Tags, lowest
+from rulesets.solver.hands import SortedHand, Tags, lowest
 from rulesets.solver.steps import fewest_to_begin
 from rulesets.solver.worth import FirstMelds
 
@@ -28,7 +28,7 @@ class Variant:
     """
 
     index: int
-    placed: Placed
+    placed: PlacedMeld
     swapped: tuple[Card, ...]
     number: int
 
@@ -48,7 +48,9 @@ class LayTask:
     parts: tuple[Shape, ...] = ()
     needs_all: bool = True
     extras: tuple[Shape, ...] = ()
-    tables: tuple[tuple[int, Placed], ...] = ()  # with their places among the melds on the table
+    tables: tuple[
+        tuple[int, PlacedMeld], ...
+    ] = ()  # with their places among the melds on the table
     alone: bool = False  # cards that are melds by themselves may be laid
     freed: tuple[Card, ...] = ()
     replayed: bool = False
@@ -74,7 +76,7 @@ class Source:
     """
 
     what: str
-    thing: Shape | Placed | None
+    thing: Shape | PlacedMeld | None
     number: int
     unit: int = 0
     field: int = 0
@@ -86,7 +88,7 @@ class Source:
         return self.thing.kind if isinstance(self.thing, Shape) else self.thing.shape.kind
 
 
-class Option(NamedTuple):
+class WildRange(NamedTuple):
     """Wild cards that a meld on the table takes at least and at most, after swaps or without."""
 
     low: int
@@ -107,7 +109,7 @@ class Lay(NamedTuple):  # made ten thousand times for a large hand
     in_runs: bool = False  # its wild cards are counted apart from those in sets
     begun: int = 0  # wild cards that it takes at least as it is laid, before anything is added
     worth: int = 0  # what counts of it where a player's first melds have to be worth something
-    options: tuple[Option, ...] = ()  # where the meld may have been changed by swaps
+    options: tuple[WildRange, ...] = ()  # where the meld may have been changed by swaps
     bars: int = 0
 
 
@@ -115,7 +117,7 @@ class Lay(NamedTuple):  # made ten thousand times for a large hand
 Group = tuple[Source, int, list[tuple[int, int, int, int, Lay]]]
 Codes = dict[int, Candidate]
 # by the place of a meld on the table, and whether its wild cards are counted as in runs
-Options = dict[tuple[int, bool], tuple[Source, dict[int, list[Option]]]]
+Options = dict[tuple[int, bool], tuple[Source, dict[int, list[WildRange]]]]
 
 
 class Choices:
@@ -130,16 +132,16 @@ class Choices:
     """
 
     def __init__(
-        self, task: LayTask, hand: PackedHand, held: Sorted, game: MeldRules, most: int
+        self, task: LayTask, hand: PackedHand, held: SortedHand, melding: MeldRules, most: int
     ) -> None:
-        self.game, self.hand, self.cards = game, hand, (*held.wilds, *held.either)
+        self.melding, self.hand, self.cards = melding, hand, (*held.wilds, *held.either)
         self.most_found = most
         self.late, self.first = task.late, task.first
         # natural cards of these kinds may be what came free, when the contract was laid already
-        came_free = {hand.kind_of(card) for card in task.freed if game.is_natural(card)}
+        came_free = {hand.kind_of(card) for card in task.freed if melding.is_natural(card)}
         self.scarce = frozenset(came_free if task.late else ())
-        self.split = bool(game.rules.wild.only_set or game.rules.wild.only_run)
-        self.tags = Tags(hand, game)
+        self.split = bool(melding.rules.wild.only_set or melding.rules.wild.only_run)
+        self.tags = Tags(hand, melding)
         self.taken = self.tags.there(task.ranks)
         self.to_fill: dict[int, int] = {}
         self.groups: list[list[Group]] = [[] for _kind in hand.kinds]
@@ -162,7 +164,9 @@ class Choices:
             self._add(Source("extra", shape, number), some, instead)
 
         lone = [
-            (0, 0, hand.unit[card]) for card in hand.kinds if task.alone and card.rank in game.alone
+            (0, 0, hand.unit[card])
+            for card in hand.kinds
+            if task.alone and card.rank in melding.alone
         ]
         self._add(Source("alone", None, 0), lone)
         self.settled = self._collect_tables(task, free)
@@ -294,9 +298,9 @@ class Choices:
         for low, high, code in found:
             known = by_code.setdefault(code, [])
             if not any(each.low <= low and high <= each.high for each in known):
-                known.append(Option(low, high, variant))
+                known.append(WildRange(low, high, variant))
 
-    def _additions(self, placed: Placed) -> list[Candidate]:
+    def _additions(self, placed: PlacedMeld) -> list[Candidate]:
         """What can be added there; worked out once for all melds that look so."""
         if placed.looks not in self._added:
             most = self._most(placed.shape.kind)
@@ -317,7 +321,7 @@ class Choices:
 
     def _most(self, kind: str) -> int:
         return (
-            sum(self.game.is_wild(card, kind) for card in self.cards)
+            sum(self.melding.is_wild(card, kind) for card in self.cards)
             if self.split
             else len(self.cards)
         )
@@ -327,7 +331,7 @@ class Choices:
         source: Source,
         found: Iterable[Candidate],
         instead: dict[tuple[str, Candidate], int] | None = None,
-        options: Mapping[int, Sequence[Option]] | None = None,
+        options: Mapping[int, Sequence[WildRange]] | None = None,
     ) -> None:
         groups: dict[tuple[int, int], list[tuple[int, int, int, int, Lay]]] = {}
         in_order = sorted(self._full_apart(source, found) if self.tags.fills else found)
@@ -364,7 +368,7 @@ class Choices:
             return tag, tag
 
         full = self._room(thing, code) == candidate[0]
-        if isinstance(thing, Placed) and thing.rank:
+        if isinstance(thing, PlacedMeld) and thing.rank:
             return self.tags.of_grown(thing.rank, full=full)
         return self.tags.of_new(code, full=full)
 
@@ -378,10 +382,10 @@ class Choices:
             else:
                 yield low, high, code
 
-    def _room(self, thing: Shape | Placed, code: int) -> int:
+    def _room(self, thing: Shape | PlacedMeld, code: int) -> int:
         """How many more cards go into this meld beside these."""
         number = len(self.hand.decode(code))
-        if isinstance(thing, Placed):
+        if isinstance(thing, PlacedMeld):
             return thing.shape.longest - thing.size - number
         return (thing.grown or thing).longest - number
 
@@ -394,7 +398,7 @@ class Choices:
         worth = self.first.worth(self.hand.decode(code), wilds, source.thing)
         return self.first.counted(worth)
 
-    def _begun(self, thing: Shape | Placed | None, candidate: Candidate) -> int:
+    def _begun(self, thing: Shape | PlacedMeld | None, candidate: Candidate) -> int:
         """The fewest cards with which a part is laid that are wild, or could be what came free; 0
         if that doesn't matter.
         """
@@ -406,9 +410,9 @@ class Choices:
         if not low and self.scarce.isdisjoint(cards):
             return 0
 
-        wild = [card for card in self.cards if self.game.is_wild(card, thing.kind)]
-        wild.sort(key=self.game.is_natural)
-        return fewest_to_begin((*cards, *wild[:1] * low), thing, self.game, self.scarce)
+        wild = [card for card in self.cards if self.melding.is_wild(card, thing.kind)]
+        wild.sort(key=self.melding.is_natural)
+        return fewest_to_begin((*cards, *wild[:1] * low), thing, self.melding, self.scarce)
 
 
 def _for_each_number(found: Iterable[Candidate]) -> list[Candidate]:
@@ -416,7 +420,7 @@ def _for_each_number(found: Iterable[Candidate]) -> list[Candidate]:
     return [(wilds, wilds, code) for low, high, code in found for wilds in range(low, high + 1)]
 
 
-def _joined(options: Mapping[int, Sequence[Option]]) -> Iterator[Candidate]:
+def _joined(options: Mapping[int, Sequence[WildRange]]) -> Iterator[Candidate]:
     """What may be laid with some option: any number of wild cards that one of them takes."""
     for code, some in options.items():
         low, high = some[0][:2]

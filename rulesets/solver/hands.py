@@ -13,7 +13,7 @@ from rulesets.solver.candidates import BITS, COPIES, PackedHand
 
 
 @dataclass(frozen=True, slots=True)
-class Sorted:
+class SortedHand:
     """A hand by what its cards can be: natural only, wild or natural, wild only, or nothing at
     all.
     """
@@ -24,15 +24,15 @@ class Sorted:
     dead: tuple[Card, ...]
 
     @classmethod
-    def of(cls, cards: Sequence[Card], game: MeldRules) -> Sorted:
+    def of(cls, cards: Sequence[Card], melding: MeldRules) -> SortedHand:
         groups: dict[Role, list[Card]] = {"natural": [], "either": [], "wild": [], "nothing": []}
         for card in cards:
-            groups[game.role(card)].append(card)
+            groups[melding.role(card)].append(card)
 
         return cls(*map(tuple, groups.values()))
 
     def as_number(
-        self, shapes: Sequence[Shape], game: MeldRules, *, by_suit: bool = False
+        self, shapes: Sequence[Shape], melding: MeldRules, *, by_suit: bool = False
     ) -> PackedHand:
         """Its natural cards as one number; without suits where none of these melds asks for them,
         nor anything else (``by_suit``).
@@ -42,7 +42,7 @@ class Sorted:
         )
 
         return PackedHand(
-            self.naturals + self.either, game.rules.deck.ranks, blind=blind, alone=game.alone
+            self.naturals + self.either, melding.rules.deck.ranks, blind=blind, alone=melding.alone
         )
 
 
@@ -51,24 +51,24 @@ class Supply:
     ones aren't.
     """
 
-    def __init__(self, held: Sorted, hand: PackedHand, game: MeldRules) -> None:
+    def __init__(self, held: SortedHand, hand: PackedHand, melding: MeldRules) -> None:
         self.fixed = [0, 0, 0]
         for card in held.wilds:
-            self.fixed[self._use(card, game)] += 1
+            self.fixed[self._use(card, melding)] += 1
 
         own = {card.rank for card in held.either}
         self.own = [
-            (BITS * index, self._use(card, game))
+            (BITS * index, self._use(card, melding))
             for index, card in enumerate(hand.kinds)
             if card.rank in own
         ]
-        self.split = bool(game.rules.wild.only_set or game.rules.wild.only_run)
+        self.split = bool(melding.rules.wild.only_set or melding.rules.wild.only_run)
         self.total = len(held.wilds) + len(held.either)
         self.start = self.at(hand.code)
 
     @staticmethod
-    def _use(card: Card, game: MeldRules) -> int:
-        in_set, in_run = (game.is_wild(card, kind) for kind in ("set", "run"))
+    def _use(card: Card, melding: MeldRules) -> int:
+        in_set, in_run = (melding.is_wild(card, kind) for kind in ("set", "run"))
         return 0 if in_set and in_run else 1 if in_set else 2
 
     def at(self, rest: int) -> list[int]:
@@ -92,8 +92,8 @@ class Tags:
     (``meld.different``), or where there's one of a rank (``meld.per_rank``).
     """
 
-    def __init__(self, hand: PackedHand, game: MeldRules) -> None:
-        rules = game.rules
+    def __init__(self, hand: PackedHand, melding: MeldRules) -> None:
+        rules = melding.rules
         self.hand, self.per_rank = hand, rules.meld.per_rank
         self.differ = rules.meld.different
         self.wanted = self.differ or self.per_rank != "any"

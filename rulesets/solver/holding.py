@@ -13,13 +13,13 @@ from rulesets.cards import Card
 from rulesets.melds.shapes import MeldRules, Shape
 from rulesets.solver.budget import STEPS, too_hard
 from rulesets.solver.candidates import Candidate, PackedHand, candidates
-from rulesets.solver.hands import Sorted, Supply, Tags
+from rulesets.solver.hands import SortedHand, Supply, Tags
 
 NEVER = 1 << 40  # more wild cards than there can be
 
 
 def holds(
-    cards: Sequence[Card], parts: Sequence[Shape], game: MeldRules
+    cards: Sequence[Card], parts: Sequence[Shape], melding: MeldRules
 ) -> list[tuple[Shape, list[Card], int]] | None:
     """Whether these cards can be laid as all the parts, each a meld of its own; the others stay in
     the hand.
@@ -27,12 +27,12 @@ def holds(
     Returns each part with its natural cards and its number of wild ones, or None. Raises
     TooHardError.
     """
-    held = Sorted.of(cards, game)
+    held = SortedHand.of(cards, melding)
     if sum(shape.least for shape in parts) > len(cards) - len(held.dead):
         return None
 
-    hand = held.as_number(parts, game)
-    supply = Supply(held, hand, game)
+    hand = held.as_number(parts, melding)
+    supply = Supply(held, hand, melding)
 
     lists: dict[Shape, list[Candidate]] = {}
     for shape in parts:
@@ -41,7 +41,7 @@ def holds(
             if not lists[shape]:
                 return None
 
-    tags = Tags(hand, game)
+    tags = Tags(hand, melding)
     if tags.wanted and not _can_differ(parts, lists, tags):
         return None
 

@@ -21,7 +21,7 @@ from rulesets.solver.bounds import PIECE, PIECE_BITS, PIECE_KINDS, Bounds
 from rulesets.solver.budget import Budget
 from rulesets.solver.candidates import BITS, COPIES
 from rulesets.solver.choices import Choices, Lay, LayTask
-from rulesets.solver.hands import Sorted, lowest
+from rulesets.solver.hands import SortedHand, lowest
 from rulesets.solver.ways import NEVER, NOTHING, Key, Way, extend, undominated
 
 COUNTED = 63  # in a price, beside its points: the number of cards
@@ -58,7 +58,7 @@ class WildClass:
 
 
 @dataclass(frozen=True, slots=True)
-class Supplied:
+class WildSupply:
     """One choice of which wild ranks are used as natural cards: the natural hand, and the wild
     cards that remain.
     """
@@ -84,19 +84,19 @@ class Search:
         self,
         cards: Sequence[Card],
         task: LayTask,
-        game: MeldRules,
+        melding: MeldRules,
         prices: Prices,
         budget: Budget | None = None,
         *,
         counts: bool = False,
     ) -> None:
         self.budget, self.counts = budget or Budget(), counts
-        self.task, self.game, self.prices = task, game, prices
+        self.task, self.melding, self.prices = task, melding, prices
         self.enough = task.first.points if task.first else 0
-        self.held = Sorted.of(cards, game)
-        self.hand = self.held.as_number(list(task.shapes), game, by_suit=prices.by_suit)
+        self.held = SortedHand.of(cards, melding)
+        self.hand = self.held.as_number(list(task.shapes), melding, by_suit=prices.by_suit)
         # each way to lay a part is a step at least, so what's over can be known before the search
-        self.choices = Choices(task, self.hand, self.held, game, self.budget.left)
+        self.choices = Choices(task, self.hand, self.held, melding, self.budget.left)
         self.bare_additions: dict[int, list[Lay]] = {}
 
         for choice in self.choices.bare:
@@ -128,7 +128,7 @@ class Search:
 
     # ------------------------------------------------------------ which cards are natural
 
-    def supplies(self) -> Iterator[Supplied]:
+    def supplies(self) -> Iterator[WildSupply]:
         """Every choice of which cards of wild rank are natural; most games leave none."""
         counts = Counter(self._own_used())
         for numbers in product(*(range(number + 1) for number in counts.values())):
@@ -139,10 +139,10 @@ class Search:
             ]
             yield self.supply(chosen)
 
-    def supply(self, chosen: Sequence[Card]) -> Supplied:
+    def supply(self, chosen: Sequence[Card]) -> WildSupply:
         """What there is where these cards of wild rank are natural."""
         code = self._always_natural + self.hand.encode(chosen)
-        return Supplied(code, tuple(chosen), self._classes(chosen))
+        return WildSupply(code, tuple(chosen), self._classes(chosen))
 
     @cached_property
     def _always_natural(self) -> int:
@@ -176,7 +176,7 @@ class Search:
         groups: dict[tuple[tuple[str, ...], int, bool, int], list[Card]] = {}
         counts: Counter[tuple[tuple[str, ...], int, bool, int]] = Counter()
         for card in (*self.held.wilds, *spare):
-            kinds = tuple(kind for kind in KINDS if self.game.is_wild(card, kind))
+            kinds = tuple(kind for kind in KINDS if self.melding.is_wild(card, kind))
             worth = self.task.first.wild_worth(card) if self.task.first else 0
             key = (kinds, self.prices.of(card), self.prices.discardable(card), worth)
             some = groups.setdefault(key, [])
@@ -195,7 +195,7 @@ class Search:
 
     # ------------------------------------------------------------ the search
 
-    def solve(self, supplied: Supplied, most: int | None = None, freeable: int = 0) -> list[Way]:
+    def solve(self, supplied: WildSupply, most: int | None = None, freeable: int = 0) -> list[Way]:
         """Every way worth comparing to lay this natural hand; those that leave more than ``most``,
         in price, are left out where that saves time.
 

@@ -17,28 +17,28 @@ from rulesets.melds.shapes import MeldRules, Shape
 from rulesets.verdict import Reading
 
 
-def in_steps(whole: Reading, shape: Shape, game: MeldRules) -> tuple[Reading, ...]:
+def in_steps(whole: Reading, shape: Shape, melding: MeldRules) -> tuple[Reading, ...]:
     """A meld as it is laid: all at once where it may be, or else as much as may be laid first, and
     then the whole with the cards that are added.
     """
-    if is_legal(whole, shape, game):
+    if is_legal(whole, shape, melding):
         return (replace(whole, part=shape.part),)
 
     grown = shape.grown or shape
-    whole, laid = _beginning(whole, shape, game)
+    whole, laid = _beginning(whole, shape, melding)
     rest = Counter(whole.cards) - Counter(laid.cards)
-    later = replace(approved(whole, grown, game, laid), part="", added=tuple(rest.elements()))
+    later = replace(approved(whole, grown, melding, laid), part="", added=tuple(rest.elements()))
     return replace(laid, part=shape.part), later
 
 
-def _beginning(whole: Reading, shape: Shape, game: MeldRules) -> tuple[Reading, Reading]:
+def _beginning(whole: Reading, shape: Shape, melding: MeldRules) -> tuple[Reading, Reading]:
     """A meld, and as much of it as may be laid first. If that can't be done as it was read, another
     of its cards is the wild one.
     """
-    others = every_reading(whole.cards, shape.grown or shape, game)
+    others = every_reading(whole.cards, shape.grown or shape, melding)
     for reading in chain([whole], others):
         for some in _pieces(reading, shape.least):
-            if is_legal(some, shape, game):
+            if is_legal(some, shape, melding):
                 return reading, some
 
     raise AssertionError(f"{whole} can't be begun")  # pragma: no cover - the search found it can
@@ -46,21 +46,21 @@ def _beginning(whole: Reading, shape: Shape, game: MeldRules) -> tuple[Reading, 
 
 @lru_cache(maxsize=4096)
 def fewest_to_begin(
-    cards: tuple[Card, ...], shape: Shape, game: MeldRules, scarce: frozenset[Card] = frozenset()
+    cards: tuple[Card, ...], shape: Shape, melding: MeldRules, scarce: frozenset[Card] = frozenset()
 ) -> int:
     """Of these cards, which are laid as this meld and added to: how many wild ones have to be there
     from the beginning. Natural cards of these ``scarce`` kinds are counted, too.
 
     One question asks about the same cards again and again, as swaps change few of them.
     """
-    whole = read_meld(cards, shape.grown or shape, game)
+    whole = read_meld(cards, shape.grown or shape, melding)
     if whole is None:  # pragma: no cover - the search found them
         raise AssertionError(f"{cards} aren't a meld")
 
     fewest = _scarce_in(whole, scarce)
     for some in _pieces(whole, shape.least, scarce):
         # whether it's legal takes longer to find out
-        if (number := _scarce_in(some, scarce)) < fewest and is_legal(some, shape, game):
+        if (number := _scarce_in(some, scarce)) < fewest and is_legal(some, shape, melding):
             fewest = number
 
     return fewest

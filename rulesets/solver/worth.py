@@ -83,10 +83,10 @@ def worth_of(reading: Reading, rules: Ruleset) -> int:
     return sum(values.get(card.rank, 0) for card in cards)
 
 
-def worthiest(cards: Sequence[Card], shape: Shape, game: MeldRules) -> Reading | None:
+def worthiest(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> Reading | None:
     """The cards as this meld, in the way in which it's worth most; None if they aren't one.
 
     The values of the cards have to be known.
     """
-    ways = every_reading(cards, shape, game)
-    return max(ways, key=lambda way: worth_of(way, game.rules), default=None)
+    ways = every_reading(cards, shape, melding)
+    return max(ways, key=lambda way: worth_of(way, melding.rules), default=None)

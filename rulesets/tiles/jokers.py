@@ -105,12 +105,12 @@ def readings_of(meld: Cards, rules: Ruleset) -> tuple[Reading, ...]:
 
     If it isn't legal in this order, every reading in another order.
     """
-    game = meld_rules(rules)
-    if placed := read_placed(meld, game):
+    melding = meld_rules(rules)
+    if placed := read_placed(meld, melding):
         return tuple(each.reading for each in placed)
 
-    shapes = [game.shape(kind) for kind in KINDS if game.shape(kind).least]
-    legal = [(reading, shape) for shape in shapes if (reading := read_meld(meld, shape, game))]
+    shapes = [melding.shape(kind) for kind in KINDS if melding.shape(kind).least]
+    legal = [(reading, shape) for shape in shapes if (reading := read_meld(meld, shape, melding))]
     return tuple(each for reading, shape in legal for each in _laid_again(reading, shape))
 
 

@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from rulesets.tiles.most import NEVER, Plan, RankPlan, Steps, TilePlanner, Tiles
+from rulesets.tiles.most import NEVER, RackPlan, RankPlan, Steps, TilePlanner, Tiles
 from rulesets.tiles.ranks import Counts, TileRules
 from rulesets.tiles.runs import Grown
 
 ANY = -1  # the suit of a joker if it doesn't matter
 
 
-class Place(NamedTuple):
+class TilePlace(NamedTuple):
     """A tile in a set or run: what it is or, if it is a joker, what it stands for.
 
     Ranks and suits are numbers.
@@ -33,7 +33,7 @@ class Group:
     """A set (of one rank) or a run (in the order of the search)."""
 
     kind: str
-    places: list[Place] = field(default_factory=list)
+    places: list[TilePlace] = field(default_factory=list)
 
     @property
     def first(self) -> int:
@@ -138,7 +138,7 @@ def _lighter(one: Layout | None, other: Layout) -> Layout:
 # ---------------------------------------------------------------- from a plan to tiles
 
 
-def _laid_out(plan: Plan, tiles: Tiles, rules: TileRules) -> Layout | None:
+def _laid_out(plan: RackPlan, tiles: Tiles, rules: TileRules) -> Layout | None:
     """The groups of a plan; None if a joker it doesn't need has nowhere to go."""
     builder = _Builder(tiles, rules)
     for rank, step in enumerate(plan.ranks):
@@ -184,16 +184,16 @@ class _Builder:
         for row in range(self.rules.rows):
             jokers = self.tiles.run_jokers[rank][row]
             suits = self._take(held, spare, row, plan.in_runs[row] - jokers)
-            to_lay = [Place(rank, suit) for suit in suits]
+            to_lay = [TilePlace(rank, suit) for suit in suits]
             to_lay += [self._joker(rank, row)] * jokers
             self._add_runs(rank, row, plan, to_lay)
 
         self.left.append(tuple(held))
 
-    def _joker(self, rank: int, row: int) -> Place:
+    def _joker(self, rank: int, row: int) -> TilePlace:
         """A joker in a run of this row; if rows mix suits, its suit doesn't matter."""
         suit = ANY if self.rules.mixed else row
-        return Place(rank, suit, is_joker=True)
+        return TilePlace(rank, suit, is_joker=True)
 
     def _take(self, held: list[int], spare: list[int], row: int, number: int) -> list[int]:
         """The suits of so many tiles that go to runs, taken out of ``held``.
@@ -220,12 +220,12 @@ class _Builder:
         number = ways.number_of_sets(in_sets)
         sets = [Group("set") for _set in range(number)]
 
-        dealt: list[Place] = []
+        dealt: list[TilePlace] = []
         for suit, held in enumerate(in_sets):
-            dealt += [Place(rank, suit)] * held
+            dealt += [TilePlace(rank, suit)] * held
 
         jokers = (ways.jokers_for(in_sets) or 0) + self.tiles.set_jokers[rank]
-        dealt += [Place(rank, ANY, is_joker=True)] * jokers
+        dealt += [TilePlace(rank, ANY, is_joker=True)] * jokers
 
         # one after the other, as cards are dealt, so that equal tiles never meet
         for index, place in enumerate(dealt):
@@ -233,7 +233,7 @@ class _Builder:
 
         self.done += sets
 
-    def _add_runs(self, rank: int, row: int, plan: RankPlan, tiles: list[Place]) -> None:
+    def _add_runs(self, rank: int, row: int, plan: RankPlan, tiles: list[TilePlace]) -> None:
         """Let the open runs of a row go on or end as planned; tiles that are over begin new ones.
 
         ``tiles`` are those of this rank that go to runs of this row.
@@ -291,9 +291,9 @@ class _Builder:
         return groups
 
 
-def joker_at(place: Place, rank: int, rules: TileRules) -> Place:
+def joker_at(place: TilePlace, rank: int, rules: TileRules) -> TilePlace:
     """A joker of the same row at another rank."""
-    return Place(rank, ANY if rules.mixed else place.suit, is_joker=True)
+    return TilePlace(rank, ANY if rules.mixed else place.suit, is_joker=True)
 
 
 def _cut(group: Group, rules: TileRules) -> Iterator[Group]:
@@ -315,7 +315,7 @@ def _add_joker(groups: list[Group], rules: TileRules) -> bool:
     for group in sorted(groups, key=lambda group: group.kind):
         places = group.places
         if group.kind == "set" and len(places) < rules.set_most:
-            places.append(Place(group.first, ANY, is_joker=True))
+            places.append(TilePlace(group.first, ANY, is_joker=True))
             return True
 
         if group.kind == "run" and len(places) < rules.run_most:

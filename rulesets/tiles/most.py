@@ -95,7 +95,7 @@ class RankPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RackPlan:
     """The best that was found: the weight left in the rack, and what happens at each rank."""
 
     weight: int
@@ -142,7 +142,7 @@ class Node(NamedTuple):
     weight: int  # left in the rack so far
 
 
-class Waiting(NamedTuple):
+class WaitingPosition(NamedTuple):
     """A position to be looked at; of two the one that compares as less comes first.
 
     First the least bound. Of equal bounds the furthest rank, then the fewest jokers, then the one
@@ -158,7 +158,7 @@ class Waiting(NamedTuple):
     parent: int
 
 
-class Reached(NamedTuple):
+class ReachedPosition(NamedTuple):
     """With how many jokers, and with which weight left, a position was reached."""
 
     jokers: int
@@ -209,17 +209,19 @@ class TilePlanner:
 
     # ------------------------------------------------------------ best first
 
-    def best(self) -> Plan | None:
+    def best(self) -> RackPlan | None:
         """The plan that leaves the least weight in the rack; None if the table can't be laid, or
         if no plan leaves less than it has to.
 
         Jokers that aren't needed don't get a place here: ``lay_best`` finds them one. Raises
         TooHardError.
         """
-        reached: list[dict[int, list[Reached]]] = [{} for _rank in range(self.rules.ranks + 1)]
+        reached: list[dict[int, list[ReachedPosition]]] = [
+            {} for _rank in range(self.rules.ranks + 1)
+        ]
         followed: list[Node] = []
 
-        heap = [Waiting(0, 0, 0, 0, 0, 0, -1)]
+        heap = [WaitingPosition(0, 0, 0, 0, 0, 0, -1)]
 
         while heap:
             now = heappop(heap)
@@ -234,7 +236,7 @@ class TilePlanner:
             if _is_beaten(ways_here, now.jokers, now.weight):
                 continue
 
-            ways_here.append(Reached(now.jokers, now.weight))
+            ways_here.append(ReachedPosition(now.jokers, now.weight))
             followed.append(node)
 
             waiting = len(heap)
@@ -245,11 +247,11 @@ class TilePlanner:
 
     def _push_followers(
         self,
-        heap: list[Waiting],
+        heap: list[WaitingPosition],
         rank: int,
         node: Node,
         number: int,
-        reached: dict[int, list[Reached]],
+        reached: dict[int, list[ReachedPosition]],
     ) -> None:
         """Put each position after this one on the heap that is worth a look.
 
@@ -295,7 +297,9 @@ class TilePlanner:
                     if bound >= self.less_than:
                         continue
 
-                    follower = Waiting(bound, -rank - 1, taken, next(order), state, weight, number)
+                    follower = WaitingPosition(
+                        bound, -rank - 1, taken, next(order), state, weight, number
+                    )
                     heappush(heap, follower)
 
     # ------------------------------------------------------------ what may come next
@@ -421,12 +425,12 @@ class TilePlanner:
 
     # ------------------------------------------------------------ the way that was found
 
-    def _plan(self, path: list[Node]) -> Plan:
+    def _plan(self, path: list[Node]) -> RackPlan:
         ranks = tuple(
             self._rank_plan(rank, before, after)
             for rank, (before, after) in enumerate(pairwise(path))
         )
-        return Plan(path[-1].weight, ranks)
+        return RackPlan(path[-1].weight, ranks)
 
     def _rank_plan(self, rank: int, before: Node, after: Node) -> RankPlan:
         """How one position became the next.
@@ -464,7 +468,7 @@ def _together(table: Counts, rack: Counts) -> Counts:
     return tuple(there + held for there, held in zip(table, rack, strict=True))
 
 
-def _is_beaten(ways: Iterable[Reached], jokers: int, weight: int) -> bool:
+def _is_beaten(ways: Iterable[ReachedPosition], jokers: int, weight: int) -> bool:
     """Whether one of these ways is at least as good: no more jokers taken, no more weight left."""
     for fewer, less in ways:  # noqa: SIM110 - any() is slower, and this is asked all the time
         if fewer <= jokers and less <= weight:

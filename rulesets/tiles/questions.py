@@ -131,7 +131,7 @@ def check_all_out(
 # ---------------------------------------------------------------- ways to play
 
 
-def _best(rack: Cards, laid: TileTable, rules: Ruleset, *, opened: bool) -> Played | None:
+def _best(rack: Cards, laid: TileTable, rules: Ruleset, *, opened: bool) -> TilePlay | None:
     """The best way to play, if there is one."""
     steps = Steps()
 
@@ -145,19 +145,19 @@ def _best(rack: Cards, laid: TileTable, rules: Ruleset, *, opened: bool) -> Play
     return _best_of(_ways_to_play(rack, laid, rules, opened=opened), steps)
 
 
-def _from_rack(played: Played) -> Cards:
+def _from_rack(played: TilePlay) -> Cards:
     """The tiles that leave the rack, except those that replace a joker."""
     stays = Counter(played.task.left(played.layout))
     return tuple((played.task.rack - stays).elements())
 
 
-def _best_of(tasks: Iterator[TileTask], steps: Steps) -> Played | None:
+def _best_of(tasks: Iterator[TileTask], steps: Steps) -> TilePlay | None:
     """The question whose answer leaves the least weight, and that answer."""
-    best: Played | None = None
+    best: TilePlay | None = None
     for task in tasks:
         layout = task.best(steps, best.layout.weight if best else NEVER)
         if layout and (best is None or layout.weight < best.layout.weight):
-            best = Played(task, layout)
+            best = TilePlay(task, layout)
 
     return best
 
@@ -219,7 +219,7 @@ def _on_table(readings: Sequence[Reading], table: Melds, rack: Cards) -> tuple[R
 # ---------------------------------------------------------------- to the solver and back
 
 
-class Played(NamedTuple):
+class TilePlay(NamedTuple):
     """A way to play: a question for the solver, and its answer."""
 
     task: TileTask

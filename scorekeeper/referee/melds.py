@@ -169,9 +169,9 @@ def _taken_as_wild(
     if judged:
         return judged[0]
 
-    game = meld_rules(rules)
-    shapes = [game.table_shape(kind) for kind in KINDS if game.shape(kind).least]
-    readings = [reading for shape in shapes if (reading := read_meld(cards, shape, game))]
+    melding = meld_rules(rules)
+    shapes = [melding.table_shape(kind) for kind in KINDS if melding.shape(kind).least]
+    readings = [reading for shape in shapes if (reading := read_meld(cards, shape, melding))]
     if readings:
         return tuple(readings[0].cards[place] for place in readings[0].stands_for)
 

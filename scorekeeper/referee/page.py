@@ -389,15 +389,15 @@ def _slots(asked: Asked) -> Iterator[Slot]:
     if len(contract.alternatives) > 1:
         return  # nobody knows yet which way it's laid
 
-    game = meld_rules(rules)
+    melding = meld_rules(rules)
     for part in contract.parts:
-        shape = game.part_shape(part)
+        shape = melding.part_shape(part)
         yield Slot(
             label=meld_called(part.kind, part.size, rules),
             kind=part.kind,
             size=part.size,
             most=shape.longest,
-            wilds=0 if part.pure else game.most_wild(part.size),
+            wilds=0 if part.pure else melding.most_wild(part.size),
             one_suit=shape.suits == "same",
         )
 

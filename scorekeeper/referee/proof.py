@@ -16,7 +16,7 @@ from rulesets import words
 from rulesets.cards import Card
 from rulesets.contracts import Part, parse_contract
 from rulesets.language import gettext as rules_text
-from rulesets.melds.on_table import Placed, read_placed
+from rulesets.melds.on_table import PlacedMeld, read_placed
 from rulesets.melds.shapes import KINDS, meld_rules
 from rulesets.referee.contract import missing_from
 from rulesets.referee.opening import counted_to_open, opening_reading
@@ -691,7 +691,7 @@ def naturals_of(problem: Problem, case: Case) -> list[Card]:
     return naturals
 
 
-def _placed_as(problem: Problem, case: Case) -> Placed | None:
+def _placed_as(problem: Problem, case: Case) -> PlacedMeld | None:
     """The meld on the table, as the kind that it was judged as."""
     placed = read_placed(case.cards("meld"), meld_rules(case.rules))
     alike = [each for each in placed if problem.kind in ("", each.shape.kind)]

@@ -22,7 +22,7 @@ from rulesets.language import gettext as rules_text
 from rulesets.library.consistency import contract_faults, too_many_cards
 from rulesets.library.house import (
     HouseRuleset,
-    Written,
+    HouseText,
     build_house_ruleset,
     faults_in_words,
     written_of,
@@ -256,7 +256,7 @@ class HouseRulesetForm:
         has_more = self.kept is not None and len(self.kept.rules.contract_list) > 1
         return self.base.has_one_contract and self.base.lays_to_go_out and not has_more
 
-    def _lines_of(self, written: Written) -> tuple[str, ...]:
+    def _lines_of(self, written: HouseText) -> tuple[str, ...]:
         """The contracts as they're written, one a line."""
         if not self.lists_ways:
             return written.contracts
@@ -299,8 +299,8 @@ class HouseRulesetForm:
         texts = tuple(line.contract.text for line in self.lines if line.contract)
         return (ANOTHER_WAY.join(texts),) if self.lists_ways else texts
 
-    def _written(self) -> Written:
-        return Written(
+    def _written(self) -> HouseText:
+        return HouseText(
             name=self.name or self.slug,
             contracts=self._contracts(),
             deal=self.sizes,

@@ -14,7 +14,7 @@ from rulesets.language import gettext as rules_text
 from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.breakdown import Breakdown, breakdown
-from rulesets.scoring.ending import Place
+from rulesets.scoring.ending import FinalPlace
 from rulesets.scoring.progress import NextRound, RoundResult, Scoreboard
 from rulesets.scoring.sides import team_name
 from rulesets.words import joined, signed
@@ -477,7 +477,7 @@ def _end(record: Record, board: Scoreboard) -> End:
     )
 
 
-def _standing(record: Record, board: Scoreboard, place: Place) -> Standing:
+def _standing(record: Record, board: Scoreboard, place: FinalPlace) -> Standing:
     name = place.player
     players = board.players_of(name)
     people = [(record.seat_by_name[player].player_id, player) for player in players]

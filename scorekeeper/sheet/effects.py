@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets import words
-from rulesets.scoring.ending import Place
+from rulesets.scoring.ending import FinalPlace
 from rulesets.scoring.progress import Scoreboard
 from rulesets.words import joined, signed
 
@@ -165,7 +165,11 @@ def _presence(name: str, before: Scoreboard, after: Scoreboard) -> Iterator[str]
 
 
 def _total(
-    name: str, before: Scoreboard, after: Scoreboard, old: dict[str, Place], new: dict[str, Place]
+    name: str,
+    before: Scoreboard,
+    after: Scoreboard,
+    old: dict[str, FinalPlace],
+    new: dict[str, FinalPlace],
 ) -> Iterator[str]:
     """The new total, and the new place if it is another one."""
     if (
@@ -217,7 +221,7 @@ def _contract(name: str, before: Scoreboard, after: Scoreboard) -> Iterator[str]
         yield _("%(player)s is on %(step)s %(number)d") % values
 
 
-def _places(board: Scoreboard) -> dict[str, Place]:
+def _places(board: Scoreboard) -> dict[str, FinalPlace]:
     return {place.player: place for place in board.standings}
 
 

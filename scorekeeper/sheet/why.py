@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from rulesets.scoring.ending import Over
+from rulesets.scoring.ending import GameEnd
 from rulesets.scoring.progress import Scoreboard
 from rulesets.words import joined, over, signed, step_noun, steps_counted
 
@@ -22,7 +22,7 @@ def why_over(board: Scoreboard) -> str:
     return _("%(over)s %(won)s") % values
 
 
-def _over_words(board: Scoreboard, why: Over) -> str:
+def _over_words(board: Scoreboard, why: GameEnd) -> str:
     rules, cause = board.rules, why.cause
     match cause.why:
         case "contracts":
@@ -37,7 +37,7 @@ def _over_words(board: Scoreboard, why: Over) -> str:
             return over.stopped(board.rounds_played)
 
 
-def _won_words(board: Scoreboard, why: Over) -> str:
+def _won_words(board: Scoreboard, why: GameEnd) -> str:
     rules, winners = board.rules, board.winners
     compared = why.decides in {"before_bonuses", "laid_first", "won_more"}
     total = why.total if compared else board.totals[winners[0]]

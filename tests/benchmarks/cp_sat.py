@@ -14,13 +14,13 @@ from rulesets.cards import Card
 from rulesets.melds.read import MeldRules, Shape
 
 
-def holds(cards: Sequence[Card], parts: Sequence[Shape], game: MeldRules) -> bool:
+def holds(cards: Sequence[Card], parts: Sequence[Shape], melding: MeldRules) -> bool:
     """Build the model and solve it, one worker."""
     # the group "benchmark"; it takes half a second to import
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
-    held = Counter(card for card in cards if card.rank not in game.rules.wild.cards)
+    held = Counter(card for card in cards if card.rank not in melding.rules.wild.cards)
     wilds = len(cards) - sum(held.values())
     used: dict[Card, list[Any]] = {card: [] for card in held}
     spent = []
@@ -48,10 +48,10 @@ def holds(cards: Sequence[Card], parts: Sequence[Shape], game: MeldRules) -> boo
                 in_option += names
             takes += in_option
             model.add(sum(in_option) + wild == size).only_enforce_if(chosen[index])
-        if game.rules.wild.limit == "half":
+        if melding.rules.wild.limit == "half":
             model.add(wild <= sum(takes))
-        if game.rules.wild.min_natural:
-            model.add(sum(takes) >= game.rules.wild.min_natural)
+        if melding.rules.wild.min_natural:
+            model.add(sum(takes) >= melding.rules.wild.min_natural)
     for card, names in used.items():
         if names:
             model.add(sum(names) <= held[card])
@@ -75,9 +75,9 @@ def _options(shape: Shape) -> list[tuple[Sequence[str], str, int]]:
     ]
 
 
-def can_model(game: MeldRules) -> bool:
+def can_model(melding: MeldRules) -> bool:
     """Whether this game's rules are among those that the model knows."""
-    wild = game.rules.wild
+    wild = melding.rules.wild
     return (
         wild.adjacent_in_run
         and wild.limit in ("none", "half")

@@ -72,8 +72,8 @@ def games() -> list[str]:
     return [slug for slug in all_slugs() if load_ruleset(slug).contract_list]
 
 
-def parts_of(rules: Ruleset, number: int, game: MeldRules) -> list[Any]:
-    return [game.part_shape(part) for part in rules.contract_list[number - 1].parts]
+def parts_of(rules: Ruleset, number: int, melding: MeldRules) -> list[Any]:
+    return [melding.part_shape(part) for part in rules.contract_list[number - 1].parts]
 
 
 def contracts(hands: int) -> None:
@@ -82,22 +82,23 @@ def contracts(hands: int) -> None:
     ratios = []
     for slug in games():
         rules = load_ruleset(slug)
-        game = meld_rules(rules)
+        melding = meld_rules(rules)
         for number, text in enumerate(rules.contracts.list, 1):
-            parts = parts_of(rules, number, game)
+            parts = parts_of(rules, number, melding)
             size = (
                 rules.deal.size(number) if rules.contracts.per == "round" else max(rules.deal.sizes)
             ) + 1
             dealt = list(random_hands(rules, size, hands, number))
             times, found = measured(
-                lambda hand, parts=parts, game=game: holds(hand, parts, game), dealt
+                lambda hand, parts=parts, melding=melding: holds(hand, parts, melding), dealt
             )
             every += times
             extra = f"{100 * sum(each is not None for each in found) / len(found):5.1f} % hold it"
-            if HAS_CP_SAT and cp_sat.can_model(game):
+            if HAS_CP_SAT and cp_sat.can_model(melding):
                 some = dealt[:CP_SAT_HANDS]
                 theirs, agreed = measured(
-                    lambda hand, parts=parts, game=game: cp_sat.holds(hand, parts, game), some
+                    lambda hand, parts=parts, melding=melding: cp_sat.holds(hand, parts, melding),
+                    some,
                 )
                 assert agreed == [each is not None for each in found[: len(some)]], (slug, text)
                 ratios.append(statistics.median(theirs) / statistics.median(times))
@@ -128,32 +129,32 @@ def hard_contracts(hands: int) -> None:
     head(f"adversarial hands of {MOST_CARDS}, {hands} for each contract, best of 3")
     for slug in games():
         rules = load_ruleset(slug)
-        game = meld_rules(rules)
+        melding = meld_rules(rules)
         times, refused = [], 0
         for number in range(1, len(rules.contract_list) + 1):
             dealt = adversarial_hands(rules, MOST_CARDS, hands, number)
-            parts = parts_of(rules, number, game)
+            parts = parts_of(rules, number, melding)
             some, found = measured(
-                lambda hand, parts=parts, game=game: refusing(holds, hand, parts, game),
+                lambda hand, parts=parts, melding=melding: refusing(holds, hand, parts, melding),
                 dealt,
                 again=3,
             )
             times += some
             refused += found.count("refused")
         extra = f"{refused} refused"
-        if HAS_CP_SAT and cp_sat.can_model(game):
-            extra += f", CP-SAT {beside_cp_sat(rules, game):.0f} times at its 99th percentile"
+        if HAS_CP_SAT and cp_sat.can_model(melding):
+            extra += f", CP-SAT {beside_cp_sat(rules, melding):.0f} times at its 99th percentile"
         line(slug, times, extra)
 
 
-def beside_cp_sat(rules: Ruleset, game: MeldRules) -> float:
+def beside_cp_sat(rules: Ruleset, melding: MeldRules) -> float:
     """How many times as long CP-SAT takes for the hardest of some large hands."""
     ours, theirs = [], []
     for number in range(1, len(rules.contract_list) + 1):
         dealt = list(adversarial_hands(rules, MOST_CARDS, CP_SAT_HANDS // 5, number))
-        parts = parts_of(rules, number, game)
-        ours += measured(lambda hand, parts=parts: refusing(holds, hand, parts, game), dealt)[0]
-        theirs += measured(lambda hand, parts=parts: cp_sat.holds(hand, parts, game), dealt)[0]
+        parts = parts_of(rules, number, melding)
+        ours += measured(lambda hand, parts=parts: refusing(holds, hand, parts, melding), dealt)[0]
+        theirs += measured(lambda hand, parts=parts: cp_sat.holds(hand, parts, melding), dealt)[0]
     return at_99(theirs) / at_99(ours)
 
 
@@ -180,11 +181,12 @@ def nonsense(hands: int) -> None:
     for text in ("4x set 4 + 3x run 4", "8x set 3", "6x run 5", "5x run 4 + 3x set 3", "7x run 4"):
         for slug in ("garbage-rummy", "frustration-rummy"):
             rules = load_ruleset(slug)
-            game = meld_rules(rules)
-            parts = [game.part_shape(part) for part in parse_contract(text).parts]
+            melding = meld_rules(rules)
+            parts = [melding.part_shape(part) for part in parse_contract(text).parts]
             dealt = adversarial_hands(rules, MOST_CARDS, hands, 7)
             times, found = measured(
-                lambda hand, parts=parts, game=game: refusing(holds, hand, parts, game), dealt
+                lambda hand, parts=parts, melding=melding: refusing(holds, hand, parts, melding),
+                dealt,
             )
             line(
                 f"{slug}: {text}",

@@ -29,12 +29,12 @@ DIFFERENT = range(SLUGS.index("kalooki-caribbean"), 40 * len(SLUGS), len(SLUGS))
 def searches_of(seed: int) -> list[Search]:
     """The ways to go about a random turn, without swaps and after the first few of them."""
     said, rules = random_turn(seed)
-    deck, game = rules.largest_deck, meld_rules(rules)
+    deck, melding = rules.largest_deck, meld_rules(rules)
     hand = parse_cards(said["hand"], deck)[:12]
     table = [parse_cards(meld, deck) for meld in said["table"]]
 
     turn = TurnState(said.get("contract"), table)
-    plans = Plans(hand, turn, game, points_prices(rules), Budget())
+    plans = Plans(hand, turn, melding, points_prices(rules), Budget())
     swapped = plans.with_swaps(lambda _complete: ENDINGS["as it is"], lambda: 0)
     some = [plan for _place, plan in zip(range(3), swapped, strict=False)]
     return [plan.search for plan in (*plans.without_swaps(), *some)]

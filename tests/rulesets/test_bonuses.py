@@ -6,7 +6,7 @@ import pytest
 
 from rulesets.library.load import build_ruleset, load_ruleset, with_options
 from rulesets.ruleset import Ruleset
-from rulesets.scoring.points import Finish, Given, bonuses_of
+from rulesets.scoring.points import Finish, GivenBonus, bonuses_of
 from rulesets.scoring.progress import Scoreboard
 from tests.rulesets.factories import ON_LAST, OPEN, make_round, make_rules, play
 
@@ -123,7 +123,7 @@ def test_only_the_first_ever_to_finish_is_first() -> None:
     )
     assert [given_in(board), board.rounds[0].bonuses] == [
         [("Ben", "out", -25)],
-        (Given("Ann", "last", -200),),
+        (GivenBonus("Ann", "last", -200),),
     ]
 
 
@@ -264,8 +264,8 @@ def test_the_bonuses_of_a_stop_by_themselves() -> None:
     rules = make_rules(bonus=[OUT, FIRST], **STOPS)
     facts = make_round("Ann", laid="Ann")
     stop = Finish(("Ann",), is_first=True)
-    assert bonuses_of(rules, facts, stop) == (Given("Ann", "last", -200),)
-    assert bonuses_of(rules, facts, Finish()) == (Given("Ann", "out", -25),)
+    assert bonuses_of(rules, facts, stop) == (GivenBonus("Ann", "last", -200),)
+    assert bonuses_of(rules, facts, Finish()) == (GivenBonus("Ann", "out", -25),)
 
 
 # --- the games that ship, with the options that touch their bonuses

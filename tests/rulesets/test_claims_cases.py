@@ -149,9 +149,10 @@ def test_tricky_melds(case: dict[str, Any]) -> None:
     rules = rules_of(case)
     cards = cards_of(case["cards"], rules)
     if case["ordered"]:
-        game = meld_rules(rules)
+        melding = meld_rules(rules)
         assert (
-            bool(read_placed(cards, game, [game.shape(case["kind"], first=False)])) is case["legal"]
+            bool(read_placed(cards, melding, [melding.shape(case["kind"], first=False)]))
+            is case["legal"]
         ), case["why"]
     else:
         assert check_meld(cards, rules, kind=case["kind"]).legal is case["legal"], case["why"]
@@ -173,10 +174,12 @@ def test_tricky_contracts(case: dict[str, Any]) -> None:
 )
 def test_tricky_lay_offs(case: dict[str, Any]) -> None:
     rules = rules_of(case)
-    game = meld_rules(rules)
-    placed = read_placed(cards_of(case["table"], rules), game, [game.table_shape(case["kind"])])
+    melding = meld_rules(rules)
+    placed = read_placed(
+        cards_of(case["table"], rules), melding, [melding.table_shape(case["kind"])]
+    )
     assert placed
-    fits = any(grown_by(each, cards_of(case["cards"], rules), game) for each in placed)
+    fits = any(grown_by(each, cards_of(case["cards"], rules), melding) for each in placed)
     assert fits is case["legal"], case["why"]
 
 

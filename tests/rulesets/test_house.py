@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rulesets import words
 from rulesets.contracts import MAX_SIZE
 from rulesets.files.game import read_game, write_game
-from rulesets.library.house import Written, build_house_ruleset, faults_in_words, written_of
+from rulesets.library.house import HouseText, build_house_ruleset, faults_in_words, written_of
 from rulesets.library.load import (
     LARGEST_STORED,
     RulesetError,
@@ -31,7 +31,7 @@ SLUG = "house-abcdefghjk"
 FIVE = ("set 3 + 2x pair", "3x set 3", "run 8", "run 6 + set 4", "2x set 5")
 
 
-def write(base: str = "aggravation-household", **changes: Any) -> Written:
+def write(base: str = "aggravation-household", **changes: Any) -> HouseText:
     return replace(written_of(load_ruleset(base)), name="Ours", **changes)
 
 

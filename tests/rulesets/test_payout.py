@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rulesets.library.load import RulesetError
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Adjustment, FactError, GameFacts, RoundFacts
-from rulesets.scoring.points import Given
+from rulesets.scoring.points import GivenBonus
 from rulesets.scoring.progress import Scoreboard, scoreboard
 from rulesets.words.ending import bonus_section, value_section
 from tests.rulesets.factories import HIGH, OPEN, make_rules
@@ -59,9 +59,9 @@ def test_what_each_of_the_others_pays(facts: RoundFacts, each_pays: int, players
 def test_bonuses_are_what_all_the_others_pay_together() -> None:
     facts = RoundFacts(out="Ann", tally=counted(jokers=2), ticks=ticked("first_turn", "no_draw"))
     assert play(facts).rounds[0].bonuses == (
-        Given("Ann", "out", 3),
-        Given("Ann", "jokers", 12),
-        Given("Ann", "no_draw", 30),
+        GivenBonus("Ann", "out", 3),
+        GivenBonus("Ann", "jokers", 12),
+        GivenBonus("Ann", "no_draw", 30),
     )
 
 

@@ -30,7 +30,7 @@ from rulesets.referee import (
 from rulesets.referee.adding import check_lay_off, check_swap
 from rulesets.ruleset import Ruleset
 from rulesets.solver.candidates import candidates
-from rulesets.solver.hands import Sorted
+from rulesets.solver.hands import SortedHand
 from rulesets.solver.holding import holds
 from rulesets.verdict import RULE_KEYS, Code, TooHardError, verdict_data
 from rulesets.words import describe
@@ -484,15 +484,15 @@ def test_a_contract_says_whether_it_leaves_the_least(hand: str, is_best: bool) -
 
 def test_where_runs_have_to_differ_too_few_suits_are_seen_at_once() -> None:
     rules = load_ruleset("kalooki-caribbean")
-    game = meld_rules(rules)
+    melding = meld_rules(rules)
     wanted = parse_contract("set 3 + 3x run 4")
 
     two_suits = cards("* * * * AH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH", rules)
     two_suits += cards("AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC", rules)
     three_suits = two_suits + cards("3S 4S 5S", rules)
-    parts = [game.part_shape(part) for part in wanted.parts]
-    assert holds(two_suits, parts, game) is None
-    assert holds(three_suits, parts, game)
+    parts = [melding.part_shape(part) for part in wanted.parts]
+    assert holds(two_suits, parts, melding) is None
+    assert holds(three_suits, parts, melding)
 
 
 @pytest.mark.parametrize(
@@ -504,11 +504,11 @@ def test_where_runs_have_to_differ_too_few_suits_are_seen_at_once() -> None:
 )
 def test_melds_are_only_looked_for_up_to_so_many(slug: str, part: str, hand: str) -> None:
     rules = load_ruleset(slug)
-    game = meld_rules(rules)
+    melding = meld_rules(rules)
     (wanted,) = parse_contract(part).parts
-    held = Sorted.of(cards(hand, rules), game)
-    shape = game.part_shape(wanted)
-    packed = held.as_number([shape], game)
+    held = SortedHand.of(cards(hand, rules), melding)
+    shape = melding.part_shape(wanted)
+    packed = held.as_number([shape], melding)
 
     number = len(candidates(packed, shape, 1))
     assert len(candidates(packed, shape, 1, most=number)) == number > 3

@@ -13,7 +13,7 @@ from rulesets.library.load import RulesetError
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.doubts import sign_doubt
 from rulesets.scoring.facts import FactError, GameFacts, Hand, RoundFacts
-from rulesets.scoring.points import Given
+from rulesets.scoring.points import GivenBonus
 from rulesets.scoring.progress import RoundResult, scoreboard
 from rulesets.words.ending import bonus_labels, bonus_lines
 from tests.rulesets.factories import make_rules
@@ -62,9 +62,9 @@ def test_the_points_of_a_round() -> None:
     result = play(RoundFacts(out="Ann", melded={"Ann": Hand(points=30)}, tally=tally))
     assert result.points == {"Ann": 730, "Ben": -800}
     assert set(result.bonuses) == {
-        Given("Ann", "book", 600),
-        Given("Ann", "three", 100),
-        Given("Ben", "three", -800),
+        GivenBonus("Ann", "book", 600),
+        GivenBonus("Ann", "three", 100),
+        GivenBonus("Ben", "three", -800),
     }
 
 

@@ -15,7 +15,7 @@ from rulesets.library.load import RulesetError
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Adjustment, FactError, GameFacts, Hand, Join, RoundFacts, Start
 from rulesets.scoring.fair_start import fair_points
-from rulesets.scoring.points import Given
+from rulesets.scoring.points import GivenBonus
 from rulesets.scoring.progress import Scoreboard, play_on, scoreboard
 from rulesets.scoring.sides import Teams
 from rulesets.scoring.statistics import player_figures
@@ -116,7 +116,7 @@ def test_a_tick_is_for_a_player_or_for_the_team(
     ticks: dict[str, tuple[str, ...]], given: list[tuple[str, str, int]]
 ) -> None:
     (result,) = play(RoundFacts(out="Ann", ticks=ticks)).rounds
-    assert result.bonuses == tuple(Given(*each) for each in given)
+    assert result.bonuses == tuple(GivenBonus(*each) for each in given)
 
 
 @pytest.mark.parametrize(

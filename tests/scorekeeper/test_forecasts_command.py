@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from rulesets.forecast import store
-from rulesets.forecast.store import Stored
+from rulesets.forecast.store import StoredForecast
 from rulesets.library.load import load_ruleset
 
 GAME = "aggravation-sets"  # the quickest
@@ -28,7 +28,7 @@ def test_a_file_is_written_and_can_be_read(
     assert texts[0] == texts[1]
     assert f"{GAME}: " in capsys.readouterr().out
 
-    found = Stored.of(json.loads(texts[0]))
+    found = StoredForecast.of(json.loads(texts[0]))
     players = load_ruleset(GAME).players
     assert len(found.curves) == len(load_ruleset(GAME).contract_list)
     assert {length.players for length in found.lengths.values()} == set(

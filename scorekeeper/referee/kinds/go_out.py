@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from rulesets import words
 from rulesets.claims import judge, read_claim
 from rulesets.ruleset import Ruleset
-from rulesets.verdict import Code, Lacking, Outcome, listed
+from rulesets.verdict import Code, MissingMelds, Outcome, listed
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group, Suggestion
 from scorekeeper.referee.kinds.base import lays_nothing_before, wins_alone_words
@@ -114,7 +114,7 @@ def _lacks_books(case: Case) -> bool:
     return bool(case.verdict.missing.total and case.melds("table"))
 
 
-def missing_words(missing: Lacking) -> str:
+def missing_words(missing: MissingMelds) -> str:
     """What is still to be on the table."""
     if missing.wild:
         text = ngettext(

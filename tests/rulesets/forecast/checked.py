@@ -9,7 +9,7 @@ from random import Random
 from rulesets.contracts import Contract
 from rulesets.forecast.distance import Distance
 from rulesets.forecast.limits import reason_against
-from rulesets.forecast.pack import Hand, Pack
+from rulesets.forecast.pack import HandBits, Pack
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset
 from rulesets.solver.holding import holds
@@ -25,7 +25,9 @@ class Count:
     nearly: int = 0  # of which "one card more" was asked, too
     differ: list[str] | None = None
 
-    def note(self, rules: Ruleset, contract: Contract, hand: Hand, said: int, what: str) -> None:
+    def note(
+        self, rules: Ruleset, contract: Contract, hand: HandBits, said: int, what: str
+    ) -> None:
         cards = " ".join(sorted(str(hand.pack.kinds[code]) for code in hand.cards))
         self.differ = [
             *(self.differ or []),
@@ -33,7 +35,7 @@ class Count:
         ]
 
 
-def hands_of(pack: Pack, size: int, number: int, random: Random) -> Iterator[Hand]:
+def hands_of(pack: Pack, size: int, number: int, random: Random) -> Iterator[HandBits]:
     """Hands as they are dealt, and in turn with them hands with up to four wild cards."""
     wilds = [code for code in pack.all if pack.is_wild[code]]
     others = [code for code in pack.all if not pack.is_wild[code]]
@@ -68,14 +70,14 @@ def ask(rules: Ruleset, number: int, hands: int, count: Count, *, every: int) ->
                 count.note(rules, contract, hand, said, "one card more tells otherwise")
 
 
-def is_held(hand: Hand, contract: Contract, *more: int) -> bool:
+def is_held(hand: HandBits, contract: Contract, *more: int) -> bool:
     """Whether the referee's search finds the contract in a hand and some cards more."""
-    game, kinds = hand.pack.game, hand.pack.kinds
+    game, kinds = hand.pack.melding, hand.pack.kinds
     cards = [kinds[code] for code in (*hand.cards, *more)]
     ways = [tuple(map(game.part_shape, parts)) for parts in contract.alternatives]
     return any(holds(cards, shapes, game) is not None for shapes in ways)
 
 
-def lacks_one(hand: Hand, contract: Contract) -> bool:
+def lacks_one(hand: HandBits, contract: Contract) -> bool:
     """Whether there is a card with which the contract could be laid."""
     return any(is_held(hand, contract, code) for code in range(len(hand.pack.kinds)))

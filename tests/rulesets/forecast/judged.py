@@ -7,9 +7,9 @@ from random import Random
 
 from rulesets.cards import Card
 from rulesets.forecast.evening import Evenings
-from rulesets.forecast.laid import Laid
+from rulesets.forecast.laid import LaidMeld
 from rulesets.forecast.players import PLAYERS
-from rulesets.forecast.table import Seat, Table
+from rulesets.forecast.table import RoundInPlay, Seat
 from rulesets.referee import (
     MOST_MELDS,
     MOST_TO_LAY,
@@ -31,22 +31,22 @@ class Judge:
         self.acts = self.outs = self.unasked = 0
         self.wrong: list[str] = []
 
-    def begins(self, table: Table) -> None:
+    def begins(self, table: RoundInPlay) -> None:
         assert sorted(self._all(table)) == sorted(table.pack.all)
         self.table, self.pack = table, table.pack
         self.turn: tuple[int, int] | None = None
 
-    def lays(self, seat: Seat, number: int, melds: Sequence[Laid]) -> None:
+    def lays(self, seat: Seat, number: int, melds: Sequence[LaidMeld]) -> None:
         self._remember(seat)
         laid = [self._cards(meld.cards) for meld in melds]
         self._note(seat, check_contract(laid, number, self.rules, players=self.pack.players))
 
-    def melds(self, seat: Seat, meld: Laid) -> None:
+    def melds(self, seat: Seat, meld: LaidMeld) -> None:
         self._remember(seat)
         cards = self._cards(meld.cards)
         self._note(seat, check_meld(cards, self.rules, kind=meld.kind, players=self.pack.players))
 
-    def adds(self, seat: Seat, meld: Laid, code: int) -> None:
+    def adds(self, seat: Seat, meld: LaidMeld, code: int) -> None:
         self._remember(seat)
         verdict = check_lay_off(
             self._cards(meld.cards),
@@ -77,7 +77,7 @@ class Judge:
         except TooHardError:
             self.unasked += 1
 
-    def _all(self, table: Table) -> list[int]:
+    def _all(self, table: RoundInPlay) -> list[int]:
         cards = [*table.stock, *table.discards]
         for meld in table.melds:
             cards += meld.cards
@@ -101,7 +101,7 @@ class Judge:
         )
         self.before = self._cards([*seat.hand.cards, *gone]), state
 
-    def _owner(self, seat: Seat, meld: Laid) -> Owner:
+    def _owner(self, seat: Seat, meld: LaidMeld) -> Owner:
         return "self" if meld.owner == seat.place else "other"
 
     def _cards(self, codes: Sequence[int]) -> tuple[Card, ...]:

@@ -12,7 +12,7 @@ from rulesets.forecast.clocks import Clock, Teacher
 from rulesets.forecast.evening import Evenings
 from rulesets.forecast.players import SLOPPY
 from rulesets.forecast.store import clocks_of, length_of
-from rulesets.forecast.table import MOST_TURNS, Played
+from rulesets.forecast.table import MOST_TURNS, RoundPlayed
 from rulesets.library.load import load_ruleset
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import GameFacts, Start
@@ -32,7 +32,7 @@ def board_of(
 def test_what_a_round_teaches() -> None:
     """Three players: one out, one who laid and stayed behind, one who never laid."""
     teacher = Teacher([3, 1])
-    played = Played(out=0, laid=(1, 0), laid_on=(3, 2, 0), turns=(4, 3, 3), points=(0, 25, 90))
+    played = RoundPlayed(out=0, laid=(1, 0), laid_on=(3, 2, 0), turns=(4, 3, 3), points=(0, 25, 90))
     for _round in range(20):
         teacher.see(played, [1, 1, 2])
 
@@ -52,8 +52,8 @@ def test_what_a_round_teaches() -> None:
 def test_more_melds_of_others_get_players_out_sooner() -> None:
     """Who laid first has none beside their own; who laid next has those of the first."""
     teacher = Teacher([2])
-    alone = Played(out=None, laid=(0,), laid_on=(1, 0), turns=(3, 3), points=(10, 80))
-    beside = Played(out=1, laid=(0, 1), laid_on=(1, 2), turns=(2, 2), points=(10, 0))
+    alone = RoundPlayed(out=None, laid=(0,), laid_on=(1, 0), turns=(3, 3), points=(10, 80))
+    beside = RoundPlayed(out=1, laid=(0, 1), laid_on=(1, 2), turns=(2, 2), points=(10, 0))
     for _round in range(20):
         teacher.see(alone, [1, 1])
         teacher.see(beside, [1, 1])
@@ -66,7 +66,7 @@ def test_more_melds_of_others_get_players_out_sooner() -> None:
 def test_melds_count_from_the_moment_they_are_on_the_table() -> None:
     """Both lay on their second turn: whoever had it first in the round saw none of the other."""
     teacher = Teacher([2])
-    played = Played(None, (1, 0), (2, 2), (2, 2), (10, 10), first=1)
+    played = RoundPlayed(None, (1, 0), (2, 2), (2, 2), (10, 10), first=1)
     for _round in range(20):
         teacher.see(played, [1, 1])
 
@@ -79,7 +79,7 @@ def test_a_contract_that_is_laid_late_can_still_be_laid() -> None:
     """All turns from the fortieth on are one: here twenty of them, and the last one lays it."""
     teacher = Teacher([1])
     for _round in range(20):
-        teacher.see(Played(0, (0,), (59,), (59,), (0,)), [1])
+        teacher.see(RoundPlayed(0, (0,), (59,), (59,), (0,)), [1])
 
     (clock,) = teacher.clocks()
     assert [clock.chance_to_lay(turn) for turn in (39, 40, 59, 90)] == [0, 50, 50, 50]
@@ -89,7 +89,7 @@ def test_turns_since_a_contract_was_laid_are_told_apart() -> None:
     """Laid on turn 2, out on turn 7: never sooner."""
     teacher = Teacher([2])
     for _round in range(20):
-        teacher.see(Played(0, (0,), (2,), (7,), (0,)), [1])
+        teacher.see(RoundPlayed(0, (0,), (2,), (7,), (0,)), [1])
 
     (clock,) = teacher.clocks()
     assert [clock.chance_to_go_out(later, 0) for later in range(6)] == [0, 0, 0, 0, 0, 1000]
@@ -113,7 +113,7 @@ def test_the_turn_to_lay_is_drawn_as_the_chances_say() -> None:
 
 def test_too_few_cases_teach_nothing() -> None:
     teacher = Teacher([1])
-    teacher.see(Played(0, (0,), (1,), (1,), (0,)), [1])
+    teacher.see(RoundPlayed(0, (0,), (1,), (1,), (0,)), [1])
     (clock,) = teacher.clocks()
     assert (clock.chance_to_lay(1), clock.chance_to_go_out(0, 0)) == (0, 0)
     assert (clock.laid_points, clock.open_points) == ([], [])

@@ -10,7 +10,7 @@ import pytest
 
 from rulesets.forecast.distance import Distance
 from rulesets.forecast.evening import Evenings
-from rulesets.forecast.laid import Laid
+from rulesets.forecast.laid import LaidMeld
 from rulesets.forecast.pack import Pack
 from rulesets.forecast.players import CARELESS, GREEDY, SLOPPY, Mind, Player
 from rulesets.library.load import load_ruleset
@@ -44,7 +44,7 @@ def test_every_option_can_be_played(slug: str) -> None:
 
 
 def test_the_judge_notices_what_isnt_legal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Laid, "takes", lambda self, code: True)
+    monkeypatch.setattr(LaidMeld, "takes", lambda self, code: True)
     judge = judge_games(load_ruleset(HOUSEHOLD), 4, 4, seed=3)
     assert judge.wrong
 
