@@ -23,7 +23,7 @@ from rulesets.referee import TurnState, check_go_out, find_contract
 from rulesets.ruleset import Ruleset
 from tests.proof.__main__ import is_legal_on_table
 from tests.proof.claims import lying_meld, some_hand, table_of
-from tests.rulesets.oracle_melds import Oracle, Turnlike
+from tests.rulesets.oracles.melds import Oracle, Turnlike
 
 FOLDER = Path(__file__).parent / "cases" / "perft"
 SIZES = (2, 3, 4)

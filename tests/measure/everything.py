@@ -35,7 +35,7 @@ from rulesets.words.options import changes, option_words
 from rulesets.words.short import choice_line, facts_line, list_line, play_line, wins_line
 from tests.proof.claims import random_claim, rules_of
 from tests.proof.compare import answer
-from tests.rulesets.oracle_melds import Oracle
+from tests.rulesets.oracles.melds import Oracle
 from tests.rulesets.variants import pairs_of_changes, variants
 
 CASES = Path(__file__).parents[1] / "cases"

@@ -19,7 +19,7 @@ from scorekeeper.printing.sheets import draw
 from tests.printing.games import DIFFICULT, board_of
 from tests.printing.readback import read
 from tests.rulesets.factories import make_rules
-from tests.rulesets.test_teams import COUNTS
+from tests.rulesets.scoring.test_teams import COUNTS
 
 CASES = Path(__file__).parents[1] / "cases" / "scoring"
 TEAM_GAMES = ["canasta", "hand-and-foot"]

@@ -19,7 +19,7 @@ from tests.proof.claims import Claim, one_of_rank_claim, random_claim
 from tests.proof.compare import compared
 from tests.proof.showdown import differences as showdown_differences
 from tests.proof.showdown import random_showdown
-from tests.rulesets.oracle_melds import Cards, Oracle
+from tests.rulesets.oracles.melds import Cards, Oracle
 
 
 def is_legal_on_table(rules: Ruleset, meld: Cards) -> bool:

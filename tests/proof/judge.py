@@ -12,10 +12,10 @@ from rulesets.card_text import parse_cards
 from rulesets.cards import Card
 from rulesets.contracts import Part
 from rulesets.ruleset import Ruleset
-from tests.rulesets.oracle_deadwood import SlowHand
-from tests.rulesets.oracle_melds import Ask, Cards, Oracle, Turnlike, count_of, subsets
-from tests.rulesets.oracle_scoring import cost_of, wild_rank
-from tests.rulesets.oracle_tiles import TileOracle, Tiles
+from tests.rulesets.oracles.deadwood import SlowHand
+from tests.rulesets.oracles.melds import Ask, Cards, Oracle, Turnlike, count_of, subsets
+from tests.rulesets.oracles.scoring import cost_of, wild_rank
+from tests.rulesets.oracles.tiles import TileOracle, Tiles
 
 Said = dict[str, Any]
 

@@ -29,8 +29,8 @@ from tests.proof.claims import (
     table_of,
 )
 from tests.proof.judge import HandJudge
-from tests.rulesets import oracle_scoring
-from tests.rulesets.oracle_melds import Oracle
+from tests.rulesets.oracles import scoring as oracle_scoring
+from tests.rulesets.oracles.melds import Oracle
 
 GAME = "gin-rummy"
 NAMES = ("Ann", "Ben")  # Ann knocks

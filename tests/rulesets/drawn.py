@@ -1,6 +1,6 @@
 """Prints what the properties of some tests are shown, and how the referee answers all claims.
 
-python -m tests.rulesets.drawn test_meld_properties …
+python -m tests.rulesets.drawn referee.test_meld_properties …
 """
 
 from __future__ import annotations

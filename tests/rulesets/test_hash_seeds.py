@@ -11,7 +11,11 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-MODULES = ("test_meld_properties", "test_tile_properties", "test_progress_properties")
+MODULES = (
+    "referee.test_meld_properties",
+    "tiles.test_tile_properties",
+    "scoring.test_progress_properties",
+)
 
 
 def start(seed: int) -> subprocess.Popen[str]:

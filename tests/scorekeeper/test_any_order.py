@@ -21,7 +21,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.verdict import Code, Problem, Verdict
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.kinds import BY_ID
-from tests.rulesets.oracle_melds import Oracle
+from tests.rulesets.oracles.melds import Oracle
 from tests.rulesets.variants import changed, variants
 
 Meld = tuple[Card, ...]

@@ -687,8 +687,8 @@ ONE_BY_ONE = {
     ),
 }
 ELSEWHERE = {
-    "rulesets/test_winner_takes.py": {"B025"},
-    "rulesets/test_bad_files.py": set(of("ruleset toml")),
+    "rulesets/scoring/test_winner_takes.py": {"B025"},
+    "rulesets/library/test_bad_files.py": set(of("ruleset toml")),
     "scorekeeper/test_game_import.py": set(of("json import")),
     "scorekeeper/test_game_export.py": {"B128"},
     "scorekeeper/test_serve.py": {"B061", "B062", "B063", "B065", "B066", "B067", "B194"},

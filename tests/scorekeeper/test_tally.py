@@ -13,7 +13,7 @@ from scorekeeper.models import Game, Household
 from scorekeeper.rounds.form import RoundForm, saved_data
 from scorekeeper.store.act_head import Sent
 from tests.factories import get_record, round_url, typed_round
-from tests.rulesets.test_tally import rules
+from tests.rulesets.scoring.test_tally import rules
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from rulesets.library.load import all_slugs
 from scorekeeper.models import Game
 from tests.factories import get_record, make_game, play_round, round_url
 from tests.markup import form_data, read
-from tests.rulesets.test_scoring_cases import assert_holds
+from tests.rulesets.scoring.test_scoring_cases import assert_holds
 
 pytestmark = pytest.mark.django_db
 

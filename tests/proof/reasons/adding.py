@@ -11,7 +11,7 @@ from rulesets.cards import Card
 from tests.proof.reasons.case import EVERY_KIND, Case, same
 from tests.proof.reasons.melds import is_limit
 from tests.proof.reasons.sentences import SUITS, says
-from tests.rulesets.oracle_melds import Cards, Way
+from tests.rulesets.oracles.melds import Cards, Way
 
 # ---------------------------------------------------------------- whether now, and whose
 

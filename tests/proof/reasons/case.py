@@ -9,7 +9,7 @@ from typing import Any
 from rulesets.cards import JOKER, Card
 from rulesets.ruleset import Ruleset
 from tests.proof.judge import HandJudge, Judge, TileJudge
-from tests.rulesets.oracle_melds import Ask, Cards, Oracle, Way
+from tests.rulesets.oracles.melds import Ask, Cards, Oracle, Way
 
 WILDS = ("wild card", "wild cards")
 KINDS = {"set": "set", "run": "run", "group": "set", "row": "run"}

@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.proof.reasons.case import Case, same
 from tests.proof.reasons.sentences import says
-from tests.rulesets.oracle_melds import Cards
+from tests.rulesets.oracles.melds import Cards
 
 ITEM = re.compile(
     r"(?P<color>\d+) cards of one colour"

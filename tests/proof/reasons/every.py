@@ -8,7 +8,7 @@ from tests.proof.judge import Judge
 from tests.proof.reasons import adding, contracts, melds, tiles, turns
 from tests.proof.reasons.case import Case
 from tests.proof.reasons.sentences import SENTENCES, cards_in
-from tests.rulesets.oracle_melds import Cards
+from tests.rulesets.oracles.melds import Cards
 
 ROOMS = (melds, contracts, adding, turns, tiles)  # each says of its sentences when they are true
 AS_KIND = {"As a set: ": "set", "As a run: ": "run", "As a group: ": "set", "As a row: ": "run"}

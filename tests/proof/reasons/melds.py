@@ -7,7 +7,7 @@ from collections import Counter
 from rulesets.cards import Card
 from tests.proof.reasons.case import EVERY_KIND, KINDS, Case
 from tests.proof.reasons.sentences import says
-from tests.rulesets.oracle_melds import NO_LIMIT, Ask, Cards, Oracle
+from tests.rulesets.oracles.melds import NO_LIMIT, Ask, Cards, Oracle
 
 # ---------------------------------------------------------------- how many
 

@@ -8,7 +8,7 @@ from rulesets.cards import JOKER, Card
 from tests.proof.judge import TileJudge
 from tests.proof.reasons.case import KINDS, Case, same
 from tests.proof.reasons.sentences import says
-from tests.rulesets.oracle_melds import Cards
+from tests.rulesets.oracles.melds import Cards
 
 # ---------------------------------------------------------------- what can be laid
 

@@ -10,7 +10,7 @@ from tests.proof.judge import MUST_USE, HandJudge, OwnMeldsJudge
 from tests.proof.reasons.case import Case, same
 from tests.proof.reasons.contracts import has_one
 from tests.proof.reasons.sentences import says
-from tests.rulesets.oracle_melds import Cards, End, subsets, without
+from tests.rulesets.oracles.melds import Cards, End, subsets, without
 
 
 def ends(case: Case) -> list[End]:

@@ -13,8 +13,8 @@ from rulesets.library.load import load_ruleset
 from rulesets.referee import ClaimError, TurnState
 from rulesets.referee.pile import check_take_pile
 from rulesets.ruleset import Ruleset
-from tests.rulesets.oracle_melds import Oracle, Turnlike
-from tests.rulesets.test_meld_properties import turns
+from tests.rulesets.oracles.melds import Oracle, Turnlike
+from tests.rulesets.referee.test_meld_properties import turns
 
 WHOLE = "aggravation-catsatcards"  # the whole pile, and only if its top card is used at once
 

@@ -15,9 +15,9 @@ from rulesets.referee.adding import LIMITS, check_lay_off, check_swap
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Reading, Verdict
 from tests.rulesets.factories import make_rules
-from tests.rulesets.meld_strategies import cards_from, meld_rule_sets
-from tests.rulesets.oracle_melds import Oracle
-from tests.rulesets.test_meld_properties import table_melds
+from tests.rulesets.melds.strategies import cards_from, meld_rule_sets
+from tests.rulesets.oracles.melds import Oracle
+from tests.rulesets.referee.test_meld_properties import table_melds
 
 TWOS = {"twos_wild": True}
 

@@ -21,7 +21,7 @@ from rulesets.library.load import (
     with_options,
 )
 from rulesets.library.messages import texts_of
-from tests.rulesets.spoilt import GAME, added, changed
+from tests.rulesets.library.spoilt import GAME, added, changed
 from tests.rulesets.variants import SINGLE, SINGLE_IDS
 
 # --- building on another game

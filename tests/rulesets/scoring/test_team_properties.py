@@ -14,8 +14,8 @@ from rulesets.scoring.breakdown import breakdown
 from rulesets.scoring.facts import GameFacts
 from rulesets.scoring.progress import Scoreboard, play_on, scoreboard
 from rulesets.scoring.statistics import player_figures
-from tests.rulesets import oracle_teams
-from tests.rulesets.test_teams import rules
+from tests.rulesets.oracles import teams as oracle_teams
+from tests.rulesets.scoring.test_teams import rules
 
 RULES = rules()
 NAMES = ["Ann", "Ben", "Cal", "Dee", "Eve", "Fin"]

@@ -16,7 +16,7 @@ from rulesets.referee.kept_melds import check_all_melded, check_knock, least_dea
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Verdict
 from tests.rulesets.factories import THIRTEEN, make_rules
-from tests.rulesets.oracle_deadwood import Held, SlowHand
+from tests.rulesets.oracles.deadwood import Held, SlowHand
 
 GIN = load_ruleset("gin-rummy")
 CARIOCA = load_ruleset("carioca")

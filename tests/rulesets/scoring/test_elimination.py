@@ -14,8 +14,8 @@ from rulesets.scoring.facts import FactError, GameFacts, Hand, RoundFacts
 from rulesets.scoring.progress import Scoreboard, scoreboard
 from rulesets.words import describe
 from tests.rulesets.factories import OPEN, make_rules
-from tests.rulesets.strategies import games
-from tests.rulesets.test_progress_properties import assert_agree
+from tests.rulesets.scoring.strategies import games
+from tests.rulesets.scoring.test_progress_properties import assert_agree
 
 POOL: dict[str, Any] = {
     **OPEN,

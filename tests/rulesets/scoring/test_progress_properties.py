@@ -17,9 +17,15 @@ from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import FactError, GameFacts, Hand, RoundFacts
 from rulesets.scoring.progress import NextRound, Scoreboard, play_on, play_through, scoreboard
-from tests.rulesets import oracle_scoring
 from tests.rulesets.factories import HIGH, ONE_ROUND, make_rules
-from tests.rulesets.strategies import games, in_other_words, made_rules, round_facts, shipped_rules
+from tests.rulesets.oracles import scoring as oracle_scoring
+from tests.rulesets.scoring.strategies import (
+    games,
+    in_other_words,
+    made_rules,
+    round_facts,
+    shipped_rules,
+)
 
 RULES = shipped_rules() | made_rules()
 

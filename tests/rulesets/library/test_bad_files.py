@@ -6,7 +6,7 @@ import time
 import pytest
 
 from rulesets.library.load import LARGEST_FILE, RulesetError, read_ruleset
-from tests.rulesets.spoilt import GAME, added, changed, faults_in
+from tests.rulesets.library.spoilt import GAME, added, changed, faults_in
 
 BAD = {
     "unknown key": (changed(("jokers = 2", "jokres = 2")), "deck.jokres", "key doesn’t exist"),

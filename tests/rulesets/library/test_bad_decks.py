@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulesets.spoilt import GAME, faults_in
+from tests.rulesets.library.spoilt import GAME, faults_in
 
 TILES = 'id = "mine"\nname = "Mine"\nextends = "tile-rummy-game"\noption = []\n'
 SPECIAL = 'id = "mine"\nname = "Mine"\nextends = "rummy-special-cards"\noption = []\n'

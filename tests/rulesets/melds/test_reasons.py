@@ -18,7 +18,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.verdict import Code
 from rulesets.words import describe
 from tests.rulesets.factories import make_rules
-from tests.rulesets.test_referee import HOUSEHOLD, cards, melds
+from tests.rulesets.referee.test_referee import HOUSEHOLD, cards, melds
 from tests.rulesets.variants import rules_of
 
 ONE_SUIT = ["frustration-rummy", "twelve-step-rummy", "rummy-special-cards", "garbage-rummy"]

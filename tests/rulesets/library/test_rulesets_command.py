@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from rulesets.library.load import GAMES, NOT_IN_A_FILE, all_slugs, load_ruleset
 from rulesets.library.messages import texts_of
 from rulesets.library.schema import SCHEMA_FILE, file_schema, schema_text
-from tests.rulesets.test_games import own_data
+from tests.rulesets.library.test_games import own_data
 
 
 def run(*arguments: str) -> tuple[int, str, str]:

@@ -11,7 +11,7 @@ from django.core.management import call_command
 
 from rulesets.library.load import all_slugs
 
-CASES = Path(__file__).parents[1] / "cases"
+CASES = Path(__file__).parents[2] / "cases"
 GAMES = [
     pytest.param(case, id=case["id"])
     for path in sorted((CASES / "scoring").glob("*.json"))

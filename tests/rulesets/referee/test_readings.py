@@ -7,7 +7,7 @@ import pytest
 from rulesets.library.load import load_ruleset
 from rulesets.referee import check_contract, check_meld
 from rulesets.referee.readings import readings_of_meld, readings_of_pile
-from tests.rulesets.test_referee import cards
+from tests.rulesets.referee.test_referee import cards
 
 HOUSE = "aggravation-household"
 MELDS = [

@@ -12,7 +12,7 @@ from rulesets.scoring.facts import Join
 from rulesets.scoring.fair_start import FairContract, fair_contract, fair_points
 from rulesets.scoring.progress import Scoreboard, scoreboard
 from tests.rulesets.factories import BY_ROUND, HIGH, make_game, make_round, make_rules, play
-from tests.rulesets.strategies import NAMES, games, made_rules, shipped_rules
+from tests.rulesets.scoring.strategies import NAMES, games, made_rules, shipped_rules
 
 RULES = make_rules()
 RACE = make_rules(end__winner="first_finisher")

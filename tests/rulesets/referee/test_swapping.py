@@ -22,9 +22,9 @@ from rulesets.ruleset import Ruleset
 from rulesets.solver.budget import Budget
 from rulesets.solver.search import Prices
 from tests.rulesets.factories import make_rules
-from tests.rulesets.meld_strategies import cards_from, meld_rule_sets
-from tests.rulesets.oracle_melds import Oracle, Turnlike
-from tests.rulesets.test_meld_properties import assert_whole, table_melds
+from tests.rulesets.melds.strategies import cards_from, meld_rule_sets
+from tests.rulesets.oracles.melds import Oracle, Turnlike
+from tests.rulesets.referee.test_meld_properties import assert_whole, table_melds
 from tests.rulesets.variants import changed
 
 

@@ -15,7 +15,7 @@ from itertools import pairwise
 from rulesets.cards import Card
 from rulesets.contracts import Part, parse_contract
 from rulesets.ruleset import Ruleset
-from tests.rulesets.oracle_scoring import cost_of
+from tests.rulesets.oracles.scoring import cost_of
 
 NO_LIMIT = 1_000
 Cards = tuple[Card, ...]

@@ -17,8 +17,8 @@ from rulesets.scoring.doubts import readings
 from rulesets.scoring.facts import Hand
 from rulesets.scoring.hand_sizes import HandSizes, hand_sizes
 from tests.rulesets.factories import make_rules
-from tests.rulesets.oracle_sizes import SizeOracle
-from tests.rulesets.strategies import every_card, in_other_words
+from tests.rulesets.oracles.sizes import SizeOracle
+from tests.rulesets.scoring.strategies import every_card, in_other_words
 from tests.rulesets.variants import changed, rules_of, variants
 
 BEYOND = 1  # cards more than dealt that are looked at where hands grow

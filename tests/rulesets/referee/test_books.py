@@ -12,7 +12,7 @@ from rulesets.referee import turn
 from tests.proof.__main__ import is_legal_on_table
 from tests.proof.claims import one_of_rank_claim, rules_of
 from tests.proof.judge import Judge
-from tests.rulesets.oracle_melds import without
+from tests.rulesets.oracles.melds import without
 
 SIXES = "6S 6D 6C 6H 6C 6D"
 DIRTY = "8S 8D 8H 8C 8C 2S 2D"

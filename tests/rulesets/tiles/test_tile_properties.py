@@ -17,8 +17,8 @@ from rulesets.ruleset import Ruleset
 from rulesets.tiles.change import check_rearrangement
 from rulesets.tiles.questions import TileTask, best_play, check_all_out, lay_table
 from rulesets.verdict import Reading
-from tests.rulesets.oracle_tiles import TileOracle
-from tests.rulesets.tile_strategies import handfuls, tables, tile_game, tile_games, whole_pool
+from tests.rulesets.oracles.tiles import TileOracle
+from tests.rulesets.tiles.strategies import handfuls, tables, tile_game, tile_games, whole_pool
 
 MOST = 12
 

@@ -22,7 +22,7 @@ from tests.rulesets.factories import (
     play,
 )
 
-CASES = Path(__file__).parents[1] / "cases" / "scoring"
+CASES = Path(__file__).parents[2] / "cases" / "scoring"
 RULES = make_rules()
 
 

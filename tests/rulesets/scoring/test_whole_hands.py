@@ -20,7 +20,7 @@ from rulesets.scoring.facts import GameFacts, Hand, RoundFacts
 from rulesets.scoring.points import hand_faults, hand_points
 from rulesets.scoring.progress import scoreboard
 from rulesets.scoring.whole_hands import as_whole
-from tests.rulesets.oracle_deadwood import Held, SlowHand
+from tests.rulesets.oracles.deadwood import Held, SlowHand
 
 GIN = load_ruleset("gin-rummy")
 THREE = load_ruleset("three-thirteen")

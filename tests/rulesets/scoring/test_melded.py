@@ -16,8 +16,8 @@ from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import FactError, GameFacts, Hand, RoundFacts, Start
 from rulesets.scoring.melded import melded_points
 from rulesets.scoring.progress import Scoreboard, scoreboard
-from tests.rulesets import oracle_scoring
 from tests.rulesets.factories import make_rules
+from tests.rulesets.oracles import scoring as oracle_scoring
 
 FIVE_HUNDRED = load_ruleset("five-hundred-rum")
 EVERY_ACE = with_options(FIVE_HUNDRED, {"low_ace": True})

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rulesets.scoring.facts import GameFacts, Hand, RoundFacts
 from rulesets.scoring.progress import scoreboard
-from tests.rulesets.strategies import games, shipped_rules
+from tests.rulesets.scoring.strategies import games, shipped_rules
 from tests.rulesets.variants import rules_of
 
 TILES = "tile-rummy-game"

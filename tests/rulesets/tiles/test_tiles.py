@@ -22,7 +22,7 @@ from rulesets.tiles.most import Steps
 from rulesets.tiles.questions import TileTask, best_play, check_all_out, lay_table
 from rulesets.verdict import TooHardError
 from tests.rulesets.factories import make_rules
-from tests.rulesets.tile_strategies import tile_game, whole_pool
+from tests.rulesets.tiles.strategies import tile_game, whole_pool
 
 TILES = load_ruleset("tile-rummy-game")
 

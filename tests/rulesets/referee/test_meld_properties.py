@@ -21,8 +21,8 @@ from rulesets.referee import (
 from rulesets.referee.adding import check_lay_off, check_swap
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Verdict
-from tests.rulesets.meld_strategies import cards_from, meld_rule_sets
-from tests.rulesets.oracle_melds import Oracle, Turnlike
+from tests.rulesets.melds.strategies import cards_from, meld_rule_sets
+from tests.rulesets.oracles.melds import Oracle, Turnlike
 
 
 @st.composite

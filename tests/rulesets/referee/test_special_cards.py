@@ -16,8 +16,8 @@ from rulesets.claims import answer
 from rulesets.library.load import load_ruleset
 from rulesets.referee import TurnState, check_go_out, check_meld
 from rulesets.verdict import verdict_data
-from tests.rulesets.oracle_melds import Oracle, Turnlike
-from tests.rulesets.strategies import every_card
+from tests.rulesets.oracles.melds import Oracle, Turnlike
+from tests.rulesets.scoring.strategies import every_card
 from tests.rulesets.variants import rules_of
 
 GAME = "rummy-special-cards"

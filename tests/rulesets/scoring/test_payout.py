@@ -16,7 +16,7 @@ from rulesets.scoring.points import GivenBonus
 from rulesets.scoring.progress import Scoreboard, scoreboard
 from rulesets.words.ending import bonus_section, value_section
 from tests.rulesets.factories import HIGH, OPEN, make_rules
-from tests.rulesets.strategies import games
+from tests.rulesets.scoring.strategies import games
 from tests.rulesets.variants import rules_of
 
 GAME = "continental-rummy"
