@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gettext as _gettext
+import re
 from contextvars import ContextVar
+from functools import cache
 from pathlib import Path
 
 LOCALE = Path(__file__).parent / "locale"
@@ -12,6 +14,9 @@ _current: ContextVar[_gettext.NullTranslations | None] = ContextVar(
     "rulesets_language", default=None
 )
 _english = _gettext.NullTranslations()
+
+# "card|cards", and several words in parentheses: "(one meld|{n} melds)"
+FORMS = re.compile(r"\(([^()|]*)\|([^()|]*)\)|([\w’<>]+)\|([\w’<>]+)")
 
 
 def use_language(code: str) -> None:
@@ -36,6 +41,25 @@ def ngettext(singular: str, plural: str, number: int) -> str:
 def pgettext(context: str, text: str) -> str:
     """Translate a text that could mean two things; ``context`` says which one is meant."""
     return _translations().pgettext(context, text)
+
+
+def counted(text: str, /, *, n: int, **values: object) -> str:
+    """A text that has the form for one and for more, filled in: ``counted("{n} card|cards", n=3)``.
+
+    ``words/say.py`` explains the notation. This is for what's said without the rules of a game.
+    """
+    return ngettext(*forms(text), n).format(n=n, **values)
+
+
+@cache
+def forms(text: str) -> tuple[str, str]:
+    """What a text is for one, and for more: "{n} card" and "{n} cards" of "{n} card|cards"."""
+    return FORMS.sub(r"\1\3", text), FORMS.sub(r"\2\4", text)
+
+
+def counts(text: str) -> bool:
+    """Whether it depends on the number ``n`` in some language, if not in English."""
+    return "{n}" in text or FORMS.search(text) is not None
 
 
 def _translations() -> _gettext.NullTranslations:

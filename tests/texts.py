@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tests.messages import marked, messages_of
+
 ROOT = Path(__file__).parent.parent
 
 MARKED = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy"}
@@ -46,7 +48,9 @@ def in_the_web_app() -> Iterator[Text]:
 
 
 def in_the_rules() -> Iterator[Text]:
-    yield from _marked_in(ROOT / "rulesets")
+    for found in marked():
+        for message in messages_of(found):
+            yield from (_text(found.path, text) for text in (message.one, message.many) if text)
 
 
 def in_games() -> Iterator[Text]:

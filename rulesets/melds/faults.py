@@ -303,9 +303,9 @@ def outside_problems(cards: Sequence[Card], shape: Shape, melding: MeldRules) ->
     stray = [card for card in outside if card not in tame]
     last = [card for card in stray if is_named(card, melding.rules.meld.only_out)]
     never = [card for card in stray if card not in last]
-    for some, say in ((never, _never_words), (last, _last_words)):
+    for some, words in ((never, _never_words), (last, _last_words)):
         if some:
-            text = say(len(some), melding.rules).format(cards=listed(some))
+            text = words(len(some), melding.rules).format(cards=listed(some))
             yield Problem(Code.UNMELDABLE_CARD, text, tuple(some))
 
 

@@ -539,8 +539,8 @@ def _not_the_card(placed: Sequence[PlacedMeld], card: Card, melding: MeldRules) 
             number,
         ),
     )
-    say = either if len(wanted) > number else joined_words
-    text = text.format(**names, other=say([spoken(each) for each in wanted]))
+    in_words = either if len(wanted) > number else joined_words
+    text = text.format(**names, other=in_words([spoken(each) for each in wanted]))
     return Problem(Code.NOT_THE_CARD, text, (card,), meld=reading.cards, wanted=wanted)
 
 

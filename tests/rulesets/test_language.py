@@ -1,10 +1,8 @@
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 from contextvars import copy_context
 from gettext import NullTranslations
-from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -12,8 +10,6 @@ import pytest
 from rulesets import words
 from rulesets.language import gettext, ngettext, use_language, use_translations
 from rulesets.library.load import load_ruleset
-
-RULESETS = Path(__file__).parents[2] / "rulesets"
 
 
 class Loud(NullTranslations):
@@ -79,38 +75,3 @@ def test_every_word_of_the_rules_is_translated(loud: None, slug: str) -> None:
     for option in words.option_words(rules):
         said += [option.label, option.about, *(value.label for value in option.values)]
     assert [text for text in said if text != text.upper()] == []
-
-
-def literal_messages() -> Iterator[tuple[str, ast.Call]]:
-    for path in sorted(RULESETS.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if (
-                isinstance(node, ast.Call)
-                and isinstance(node.func, ast.Name)
-                and node.func.id in {"_", "ngettext"}
-            ):
-                yield f"{path.name}:{node.lineno}", node
-
-
-def test_no_message_is_put_together_before_it_is_translated() -> None:
-    """A translator only sees what's in the code: no f-strings, no sums, no formatted text."""
-    wrong = [
-        place
-        for place, call in literal_messages()
-        for text in call.args[
-            : 2 if isinstance(call.func, ast.Name) and call.func.id == "ngettext" else 1
-        ]
-        if isinstance(text, ast.JoinedStr | ast.BinOp | ast.Call)
-    ]
-    assert wrong == []
-
-
-def test_both_numbers_of_a_message_have_the_same_fields() -> None:
-    for place, call in literal_messages():
-        if isinstance(call.func, ast.Name) and call.func.id == "ngettext":
-            one, many = (text.value for text in call.args[:2] if isinstance(text, ast.Constant))
-            assert fields(str(one)) <= fields(str(many)), place
-
-
-def fields(text: str) -> set[str]:
-    return {field for _text, field, _spec, _conversion in Formatter().parse(text) if field}

@@ -1,0 +1,76 @@
+"""One notation for all sentences of a game: ``say(rules, "A meld has {n} <wild>|<wilds>.", n=2)``.
+
+``{name}``             is filled in last: a number, a name, a list of cards; never part of a clause.
+``{n}``                is the number that languages choose their plural by: what a sentence counts,
+                       also where English has one form for all numbers. Others have other names.
+``card|cards``         the form for one, and the form for more.
+``(a card|{n} cards)`` the same for several words.
+``<wilds>``            the game's own word, as ``NOUNS`` lists them: "jokers" where nothing else is
+                       wild. ``<wild>`` is one of them, ``<Wilds>`` begins a sentence.
+
+Words of the game go in before the language is asked, so a catalogue holds whole sentences: one for
+jokers and one for wild cards, one for each of phase, goal, contract and step. Translators get them
+all from ``tests/messages.py``. So write the text where it's said, or in a table beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+
+from rulesets.cards import JOKER
+from rulesets.language import counts, forms, gettext, ngettext
+from rulesets.ruleset import Ruleset
+
+# What a game is played with, what is wild in it, and what it calls a contract; of each, its nouns.
+DECKS = {
+    "cards": {"card": "card", "suit": "suit", "rank": "rank", "set": "set", "run": "run"},
+    "colours": {"card": "card", "suit": "colour", "rank": "rank", "set": "set", "run": "run"},
+    "tiles": {"card": "tile", "suit": "colour", "rank": "number", "set": "group", "run": "row"},
+}
+WILDS = {"jokers": {"wild": "joker"}, "wilds": {"wild": "wild card"}}
+STEPS = {name: {"step": name} for name in ("contract", "phase", "goal", "step")}
+
+NOUNS = [DECKS, WILDS, STEPS]
+TERM = re.compile(r"<(\w+?)(s?)>")
+
+Kind = tuple[str, str, str]  # of games, by their words: a key of each of NOUNS
+
+
+def say(rules: Ruleset, text: str, /, *, n: int = 0, **values: object) -> str:
+    """A sentence in the words of this game and in the language of the reader."""
+    one, many = in_words_of(kind_of(rules), text) if "<" in text else forms(text)
+    message = ngettext(one, many, n) if counts(text) else gettext(one)
+    return message.format(n=n, **values)
+
+
+def kind_of(rules: Ruleset) -> Kind:
+    """Which words a game uses."""
+    only_jokers = rules.wild.cards == (JOKER,) and not rules.has_round_wilds
+    deck = "colours" if rules.has_colours else "cards"
+    return (
+        "tiles" if rules.has_tiles else deck,
+        "jokers" if only_jokers else "wilds",
+        rules.contracts.called,
+    )
+
+
+def every_kind() -> Iterator[Kind]:
+    """Every choice of words that there is."""
+    yield from product(DECKS, WILDS, STEPS)
+
+
+@cache
+def in_words_of(kind: Kind, text: str) -> tuple[str, str]:
+    """A text for one and for more, with the words of such a game."""
+    deck, wilds, step = kind
+    nouns = DECKS[deck] | WILDS[wilds] | STEPS[step]
+
+    def noun(term: re.Match[str]) -> str:
+        word = nouns[term[1].lower()] + term[2]
+        return word.capitalize() if term[1][0].isupper() else word
+
+    one, many = forms(text)
+    return TERM.sub(noun, one), TERM.sub(noun, many)

@@ -1,0 +1,139 @@
+"""Every message of the rules as translators get it: whole sentences, read from the code.
+
+``say`` and ``counted`` have sentences in a notation of their own, which ``rulesets/words/say.py``
+explains. Here they are written out: for one and for more, in the words of every kind of game.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from string import Formatter
+from typing import NamedTuple
+
+from rulesets.language import counts, forms
+from rulesets.words.say import every_kind, in_words_of
+
+RULESETS = Path(__file__).parent.parent / "rulesets"
+NOTATION = {RULESETS / "language.py", RULESETS / "words" / "say.py"}  # say no text of their own
+MODULES = sorted(set(RULESETS.rglob("*.py")) - NOTATION)
+TEXTS_OF = {  # where a function that marks texts has them among its arguments
+    "_": (0,),
+    "gettext": (0,),
+    "pgettext": (1,),
+    "ngettext": (0, 1),
+    "counted": (0,),
+    "say": (1,),
+}
+
+
+class Message(NamedTuple):
+    """What a translator gets: a text, that for more than one if it counts, and its context."""
+
+    one: str
+    many: str = ""
+    context: str = ""
+
+
+class Marked(NamedTuple):
+    """A call that marks texts, and the module it's in."""
+
+    path: Path
+    tree: ast.Module
+    call: ast.Call
+
+    @property
+    def place(self) -> str:
+        return f"{self.path.name}:{self.call.lineno}"
+
+    @property
+    def name(self) -> str:
+        return getattr(self.call.func, "id", "")
+
+    @property
+    def keys(self) -> set[str | None]:
+        """The names of what is filled in; None among them stands for ``**values``."""
+        return {keyword.arg for keyword in self.call.keywords}
+
+    @property
+    def texts(self) -> list[list[str]]:
+        """The texts that each argument can be."""
+        places = TEXTS_OF[self.name]
+        return [list(self._literals(self.call.args[place])) for place in places]
+
+    def _literals(self, node: ast.expr) -> Iterator[str]:
+        match node:
+            case ast.Constant(value=str(text)):
+                yield text
+            case ast.IfExp(body=body, orelse=other):
+                yield from self._literals(body)
+                yield from self._literals(other)
+            case ast.Dict(values=values):
+                for value in values:
+                    yield from self._literals(value)
+            case (
+                ast.Subscript(value=table)
+                | ast.Call(func=ast.Attribute(value=table, attr="get"), args=[_])
+            ):
+                yield from self._literals(table)
+            case ast.Name(id=name) if table := self._table(name):
+                yield from self._literals(table)
+            case _:
+                raise AssertionError(f"{self.place}: no text that a translator can get")
+
+    def _table(self, name: str) -> ast.expr | None:
+        """The table of texts that the module has under this name."""
+        for statement in self.tree.body:
+            match statement:
+                case (
+                    ast.Assign(targets=[ast.Name(id=found)], value=ast.Dict() as table)
+                    | ast.AnnAssign(target=ast.Name(id=found), value=ast.Dict() as table)
+                ) if found == name:
+                    return table
+        return None
+
+
+def marked(paths: Sequence[Path] = MODULES) -> Iterator[Marked]:
+    """Every call that marks texts, but for those of texts that game files have."""
+    for path in paths:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            is_call = isinstance(node, ast.Call) and getattr(node.func, "id", "") in TEXTS_OF
+            if is_call and not _is_of_a_game(node.args[0]):
+                yield Marked(path, tree, node)
+
+
+def _is_of_a_game(text: ast.expr) -> bool:
+    """Whether it's a key of the rules: ``library/messages.py`` has those texts."""
+    while isinstance(text, ast.Subscript):
+        text = text.value
+    return isinstance(text, ast.Attribute)
+
+
+def messages_of(found: Marked) -> Iterator[Message]:
+    match found.name, found.texts:
+        case "say", [texts]:
+            for text in texts:
+                spelled = {in_words_of(kind, text): counts(text) for kind in every_kind()}
+                for (one, many), is_counted in spelled.items():
+                    yield Message(one, many if is_counted else "")
+        case "counted", [texts]:
+            yield from (Message(*forms(text)) for text in texts)
+        case "ngettext", [ones, manys]:
+            yield from map(Message, ones, manys)
+        case "pgettext", [texts]:
+            context = ast.literal_eval(found.call.args[0])
+            yield from (Message(text, context=context) for text in texts)
+        case _, [texts]:
+            yield from map(Message, texts)
+
+
+def messages() -> dict[Message, str]:
+    """Every message of the rules, and a place in the code that says it."""
+    return {message: found.place for found in marked() for message in messages_of(found)}
+
+
+def fields(text: str) -> set[str]:
+    """The names in braces."""
+    return {field for _text, field, _spec, _conversion in Formatter().parse(text) if field}
