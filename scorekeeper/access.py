@@ -246,7 +246,7 @@ def heavy(view: View) -> View:
 
     @wraps(view)
     def in_turn(request: TableRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        turn = services.Turn(request.access.household_id)
+        turn = services.HeavyTurn(request.access.household_id)
         try:
             with services.at_work:
                 answer = view(request, *args, **kwargs)

@@ -16,7 +16,7 @@ from scorekeeper.care import backups
 LATE = backups.AT_LEAST_EVERY + timedelta(hours=1)
 
 
-class Fault(StrEnum):
+class CopyFault(StrEnum):
     """Why the last copy wasn't made."""
 
     FULL = "full"
@@ -27,7 +27,7 @@ class Fault(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Condition:
     newest: datetime | None  # when the last good copy was made
-    fault: Fault | None
+    fault: CopyFault | None
     is_late: bool
 
     @property
@@ -35,7 +35,7 @@ class Condition:
         return self.fault is None and not self.is_late
 
 
-_fault: Fault | None = None  # at home one process serves, and makes the copies
+_fault: CopyFault | None = None  # at home one process serves, and makes the copies
 
 
 def note(error: Exception | None) -> None:
@@ -44,16 +44,16 @@ def note(error: Exception | None) -> None:
     _fault = fault_of(error) if error else None
 
 
-def fault_of(error: BaseException) -> Fault:
+def fault_of(error: BaseException) -> CopyFault:
     """What an error on the way to a copy, or its cause, means for people."""
     if isinstance(error, backups.DamagedError) or "malformed" in str(error):
-        return Fault.DAMAGED
+        return CopyFault.DAMAGED
     if getattr(error, "errno", None) == errno.ENOSPC or "disk is full" in str(error):
-        return Fault.FULL
+        return CopyFault.FULL
     if error.__cause__:
         return fault_of(error.__cause__)
 
-    return Fault.OTHER
+    return CopyFault.OTHER
 
 
 def copies_are_here() -> bool:

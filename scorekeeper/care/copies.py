@@ -26,7 +26,7 @@ GAMES = """
 
 
 @dataclass(frozen=True, slots=True)
-class Copy:
+class CopyFile:
     path: Path
     made: datetime
     size: int  # bytes
@@ -38,27 +38,27 @@ class Copy:
         return self.path.name
 
 
-def list_copies(household_id: str) -> list[Copy]:
+def list_copies(household_id: str) -> list[CopyFile]:
     """All copies, the newest first."""
     return [read_copy(path, household_id) for path in backups.list_backups()]
 
 
-def find_copy(name: str, household_id: str) -> Copy | None:
+def find_copy(name: str, household_id: str) -> CopyFile | None:
     """The copy of this name, if it is there and nobody else has a game in it."""
     path = next((path for path in backups.list_backups() if path.name == name), None)
     copy = read_copy(path, household_id) if path else None
     return copy if copy and copy.is_ours_alone else None
 
 
-def read_copy(path: Path, household_id: str) -> Copy:
+def read_copy(path: Path, household_id: str) -> CopyFile:
     made, size = backups.made_at(path), path.stat().st_size
     try:
         with backups.read_only(path) as opened:
             games = dict(opened.execute(GAMES))
     except sqlite3.Error:
-        return Copy(path, made, size, None, is_ours_alone=False)
+        return CopyFile(path, made, size, None, is_ours_alone=False)
 
-    return Copy(path, made, size, games.get(household_id, 0), not games.keys() - {household_id})
+    return CopyFile(path, made, size, games.get(household_id, 0), not games.keys() - {household_id})
 
 
 def are_ours(household_id: str) -> bool:

@@ -57,7 +57,7 @@ def _start_field(*ways: str) -> forms.ChoiceField:
     return forms.ChoiceField(choices=choices, required=False, error_messages=messages)
 
 
-class JoinForm(ActForm):
+class SitDownForm(ActForm):
     """Somebody sits down: who, after whom, with how many points, on which contract."""
 
     name = NameField()

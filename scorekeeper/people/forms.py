@@ -13,7 +13,7 @@ from scorekeeper.names import clean_name
 from scorekeeper.services import merge_fault
 
 
-class NameField(forms.CharField):
+class PersonNameField(forms.CharField):
     """A name as ``names.clean_name`` makes it."""
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class NameField(forms.CharField):
 
 
 class RenameForm(forms.Form):
-    name = NameField()
+    name = PersonNameField()
 
 
 class MergeForm(forms.Form):

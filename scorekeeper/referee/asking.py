@@ -57,7 +57,7 @@ HELD = "held"  # what is doubted: how many cards are held
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class FieldFault:
     """What can't be read, and in which field."""
 
     field: str
@@ -68,7 +68,7 @@ class Fault:
 class UnreadableError(Exception):
     """The question can't be judged; what is wrong is said field by field."""
 
-    def __init__(self, *faults: Fault) -> None:
+    def __init__(self, *faults: FieldFault) -> None:
         self.faults = faults
         super().__init__(faults[0].text)
 
@@ -331,16 +331,18 @@ class Asked:
 
         return claim | self.question.claim(self)
 
-    def _faults(self) -> Iterator[Fault]:
+    def _faults(self) -> Iterator[FieldFault]:
         if self.lacks_wild_rank:
-            yield Fault("wild_rank", _("Choose which rank is wild: that of the card turned up."))
+            yield FieldFault(
+                "wild_rank", _("Choose which rank is wild: that of the card turned up.")
+            )
         elif self.lacks_turned_up:
-            yield Fault("upcard", _("Choose which card was turned up: you knock by it."))
+            yield FieldFault("upcard", _("Choose which card was turned up: you knock by it."))
 
         wrong = tuple(self._tray_faults())
         yield from wrong
         if not wrong and not self.as_it_is and (text := self._doubt()):
-            yield Fault(HELD, text)
+            yield FieldFault(HELD, text)
 
     def _doubt(self) -> str:
         """Why this can't be the whole hand; empty where it can, or needn't be."""
@@ -356,12 +358,12 @@ class Asked:
         )
         return text % {"n": number, "sizes": either([str(size) for size in self.held])}
 
-    def _tray_faults(self) -> Iterator[Fault]:
+    def _tray_faults(self) -> Iterator[FieldFault]:
         for tray in self.trays:
             if question := self._unclear(self.text(tray.name)):
-                yield Fault(tray.name, str(question), self._choices(self.text(tray.name)))
+                yield FieldFault(tray.name, str(question), self._choices(self.text(tray.name)))
             elif text := self._fault(tray):
-                yield Fault(tray.name, text)
+                yield FieldFault(tray.name, text)
 
     def _fault(self, tray: Tray) -> str:
         """The first thing that is wrong in a tray; empty where nothing is."""
@@ -408,4 +410,4 @@ class Asked:
         try:
             return claim, judge(read_claim(claim), self.rules)
         except (ClaimError, CardError, TooHardError) as error:
-            raise UnreadableError(Fault(CARDS, str(error))) from error
+            raise UnreadableError(FieldFault(CARDS, str(error))) from error

@@ -20,7 +20,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.words.grammar import cards_called
 from scorekeeper.forms.display import OptionField
 from scorekeeper.forms.readings import ReadingChoice
-from scorekeeper.referee.asking import HELD, Asked, Fault, Scene
+from scorekeeper.referee.asking import HELD, Asked, FieldFault, Scene
 from scorekeeper.referee.card_text import EDITS, press
 from scorekeeper.referee.display import Answer, Group
 from scorekeeper.referee.kinds import questions_of
@@ -31,7 +31,7 @@ from scorekeeper.sheet.steps import step_number
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class PageChoice:
     value: str
     label: str
     chosen: bool
@@ -43,7 +43,7 @@ class Select:
 
     name: str
     label: str
-    ways: tuple[Way, ...]
+    ways: tuple[PageChoice, ...]
     refreshes: bool = False
 
 
@@ -64,7 +64,7 @@ class ShownTray:
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class MeldSlot:
     """One meld that a contract asks for, for cards to find their place in it."""
 
     label: str
@@ -82,14 +82,14 @@ class CheckPage:
     now: tuple[str, ...]  # who asks about what: "Ben", "phase 3", the game
     question: str
     private: bool
-    questions: tuple[Way, ...]
-    games: tuple[Way, ...]  # empty in a game
+    questions: tuple[PageChoice, ...]
+    games: tuple[PageChoice, ...]  # empty in a game
     selects: tuple[Select, ...]
     players: Select | None
     options: tuple[OptionField, ...]  # empty in a game
     is_open: bool  # the choices are being made
     trays: tuple[ShownTray, ...]
-    slots: tuple[Slot, ...]  # what the contract asks for, where cards find their own place
+    slots: tuple[MeldSlot, ...]  # what the contract asks for, where cards find their own place
     picker: Picker
     faults: tuple[str, ...]  # those that belong to no tray
     doubt: str  # why these can't be all cards of a hand; it can be judged all the same
@@ -136,7 +136,7 @@ def build_page(
     key: str,
     games: Sequence[tuple[str, str]] = (),
     options: tuple[OptionField, ...] = (),
-    faults: Sequence[Fault] = (),
+    faults: Sequence[FieldFault] = (),
     answer: Answer | None = None,
     can_keep: bool = False,
 ) -> CheckPage:
@@ -201,8 +201,8 @@ def _now(asked: Asked) -> Iterator[str]:
     yield rules_text(rules.name)
 
 
-def _ways(choices: Iterable[tuple[str, str]], chosen: str) -> tuple[Way, ...]:
-    return tuple(Way(value, label, value == chosen) for value, label in choices)
+def _ways(choices: Iterable[tuple[str, str]], chosen: str) -> tuple[PageChoice, ...]:
+    return tuple(PageChoice(value, label, value == chosen) for value, label in choices)
 
 
 # ---------------------------------------------------------------- choices
@@ -359,7 +359,7 @@ def _player_numbers(scene: Scene) -> Iterator[tuple[str, str]]:
 # ---------------------------------------------------------------- trays
 
 
-def _tray(asked: Asked, tray: Tray, faults: Sequence[Fault]) -> ShownTray:
+def _tray(asked: Asked, tray: Tray, faults: Sequence[FieldFault]) -> ShownTray:
     is_hand = tray.name == CARDS and not asked.question.is_about_melds
     as_melds = not (is_hand or tray.is_heap)
     groups = [_group(asked, meld, as_melds=as_melds) for meld in asked.melds(tray.name)]
@@ -379,7 +379,7 @@ def _tray(asked: Asked, tray: Tray, faults: Sequence[Fault]) -> ShownTray:
     )
 
 
-def _slots(asked: Asked) -> Iterator[Slot]:
+def _slots(asked: Asked) -> Iterator[MeldSlot]:
     """An empty place for each meld of a contract, where there's one way to lay it."""
     rules = asked.rules
     if asked.question.id != "contract":
@@ -392,7 +392,7 @@ def _slots(asked: Asked) -> Iterator[Slot]:
     melding = meld_rules(rules)
     for part in contract.parts:
         shape = melding.part_shape(part)
-        yield Slot(
+        yield MeldSlot(
             label=meld_called(part.kind, part.size, rules),
             kind=part.kind,
             size=part.size,

@@ -21,7 +21,7 @@ class Tone(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class PageLink:
     address: str
     words: str
 
@@ -43,7 +43,7 @@ class Hint:
     text: str
     asks: bool = False  # a warning that is shown once more before the round is saved
     of_hand: bool = True  # a warning about what is left: its field is marked
-    link: Link | None = None
+    link: PageLink | None = None
     correct_first: int = 0  # a round that has to be put right first; what is typed waits
     field: str = ""  # what is typed there can be meant in two ways …
     choices: tuple[ReadingChoice, ...] = ()  # … which are these
@@ -51,7 +51,7 @@ class Hint:
 
 
 @dataclass(frozen=True, slots=True)
-class CountField:
+class CountBox:
     """How many cards of one value class are left."""
 
     name: str  # of the form field
@@ -76,7 +76,7 @@ class Heap:
     wrong: bool
     unclear: bool  # it is asked how the cards are meant
     is_left: bool  # in the hand
-    counts: tuple[CountField, ...]
+    counts: tuple[CountBox, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class TickField:
 
 
 @dataclass(frozen=True, slots=True)
-class TallyField:
+class TallyBox:
     """How often a player gets a bonus."""
 
     name: str
@@ -154,7 +154,7 @@ class EntryRow:
     points: str  # "120", "−25", or "–" while it isn't known
     new_total: str  # total after this round, for the sheet's current row; may be empty
     hints: tuple[Hint, ...]
-    counts: tuple[CountField, ...]
+    counts: tuple[CountBox, ...]
     free_name: str
     free_value: str
     free_wrong: bool
@@ -163,7 +163,7 @@ class EntryRow:
     adjust: AdjustField | None  # None in games without points, and where it's the team's
     back_with: str = ""  # the total with which a player comes back; empty for those who are in
     is_back: bool = True  # plays this round
-    tallies: tuple[TallyField, ...] = ()
+    tallies: tuple[TallyBox, ...] = ()
     heaps: tuple[Heap, ...] = ()  # laid down and left in hand, where both count
     had: str = ""  # total before this round, where points are typed as they are
 
@@ -189,7 +189,7 @@ class EntryTeam:
     had: str  # total before this round
     new_total: str  # total after it; empty while nothing is typed
     heaps: tuple[Heap, ...]  # laid down, where that counts
-    tallies: tuple[TallyField, ...]
+    tallies: tuple[TallyBox, ...]
     adjust: AdjustField | None
     hints: tuple[Hint, ...]
 
@@ -211,7 +211,7 @@ class TurnedUp:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RoundEntry:
     """The page on which a round is written down."""
 
     game_id: str

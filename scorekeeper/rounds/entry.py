@@ -17,13 +17,13 @@ from rulesets.scoring.whole_hands import melds_for, taken_apart
 from rulesets.words import signed
 from scorekeeper.rounds.display import (
     AdjustField,
-    CountField,
-    Entry,
+    CountBox,
     EntryRow,
     EntryTeam,
     Heap,
     Hint,
-    TallyField,
+    RoundEntry,
+    TallyBox,
     TickField,
     Tone,
 )
@@ -79,10 +79,10 @@ class EntryPage:
         """Whether all can be read and can be; some of it may still be doubtful."""
         return self.form.is_readable and self.trial.fault is None and not self._must_ask_first
 
-    def build(self) -> Entry:
+    def build(self) -> RoundEntry:
         form, rules = self.form, self.rules
         number = form.upcoming.number
-        return Entry(
+        return RoundEntry(
             game_id=self.slot.record.game.public_id,
             number=number,
             version=self._version,
@@ -402,7 +402,7 @@ class EntryPage:
 
     def _counts(
         self, row: TypedSide, names: tuple[str, ...], hand: Hand | None, doubtful: str = ""
-    ) -> Iterator[CountField]:
+    ) -> Iterator[CountBox]:
         worked_out = hand_counts(hand, self.rules) if hand and hand.cards is not None else {}
         held = LARGEST_COUNT
 
@@ -413,7 +413,7 @@ class EntryPage:
         for counted, name in zip(self.form.counted_classes, names, strict=True):
             each = counted.whole
             largest = min(self.form.most[each.key], held)
-            yield CountField(
+            yield CountBox(
                 name=name,
                 label=ngettext(
                     "%(player)s: %(cards)s, %(points)d point each",
@@ -451,9 +451,9 @@ class EntryPage:
         counting = self.form.facts.ticks.get(bonus.id, ())
         return row.name in counting or bonus == self.form.misplaced(row)
 
-    def _tallies(self, row: TypedSide) -> Iterator[TallyField]:
+    def _tallies(self, row: TypedSide) -> Iterator[TallyBox]:
         for bonus, name in self.form.counted(row):
-            yield TallyField(
+            yield TallyBox(
                 name=name,
                 value=self.form.typed(name),
                 label=words.bonus_label(bonus, self.rules),

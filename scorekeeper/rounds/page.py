@@ -15,7 +15,7 @@ from rulesets.scoring.progress import NextRound
 from scorekeeper.keys import new_key
 from scorekeeper.models import Aside, Device, Game, Round
 from scorekeeper.rounds.cells import as_typed, form_of, read_cells
-from scorekeeper.rounds.display import Entry, Hint, Link, Tone
+from scorekeeper.rounds.display import Hint, PageLink, RoundEntry, Tone
 from scorekeeper.rounds.entry import EntryPage
 from scorekeeper.rounds.form import RoundForm
 from scorekeeper.rounds.places import RoundAct, Slot
@@ -236,7 +236,9 @@ class RoundPage:
         page = RoundPage(self.record, self.slot.number, self.slot.act, typed, self.device)
 
         lead = _("This is what you typed here before.")
-        page.news = Hint(Tone.NOTE, lead, "", link=Link(self._address_without(), _("Start over")))
+        page.news = Hint(
+            Tone.NOTE, lead, "", link=PageLink(self._address_without(), _("Start over"))
+        )
 
         return page
 
@@ -257,7 +259,7 @@ class RoundPage:
             typing=self.shared.typing,
         )
 
-    def entry(self, live_version: str) -> Entry:
+    def entry(self, live_version: str) -> RoundEntry:
         """All that the page displays. ``live_version``: what it has seen of what others do."""
         entry = self.shared.share(self._entry.build(), self.kept, live_version)
         if self.is_saved:

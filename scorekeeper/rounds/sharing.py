@@ -21,7 +21,7 @@ from scorekeeper.rounds.cells import (
     own_names,
     read_cells,
 )
-from scorekeeper.rounds.display import CellNews, Clash, Entry
+from scorekeeper.rounds.display import CellNews, Clash, RoundEntry
 from scorekeeper.rounds.drafts import Drafts, hand_cells, hand_typed, own_cells, read_drafts
 from scorekeeper.rounds.form import RoundForm, TypedTeam, saved_data
 from scorekeeper.rounds.merging import MINE, THEIRS, Merge, Rules, Written, merge
@@ -299,7 +299,9 @@ class SharedEntry:
             if each.cell and cell_id in self.merge.cells and not self._is_said(cell_id, each.cell)
         }
 
-    def share(self, entry: Entry, kept: Collection[Place] = (), live_version: str = "") -> Entry:
+    def share(
+        self, entry: RoundEntry, kept: Collection[Place] = (), live_version: str = ""
+    ) -> RoundEntry:
         """Lay what others wrote beside the board of the page.
 
         ``kept`` is where drafts were stored.

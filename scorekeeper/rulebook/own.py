@@ -66,7 +66,7 @@ _NUMBER = re.compile(r"[+-]?\d{1,6}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ContractLine:
     """A line of the contracts: what was typed, what was read, or what's wrong with it."""
 
     typed: str
@@ -167,7 +167,7 @@ class HouseRulesetForm:
             return self.shown.name
         return _("Our %(game)s") % {"game": rules_text(self.base.name)}
 
-    def _read_lines(self) -> list[Line]:
+    def _read_lines(self) -> list[ContractLine]:
         if not self.has_contracts:
             return []
 
@@ -177,7 +177,7 @@ class HouseRulesetForm:
         typed = [line.strip() for line in self.text.splitlines() if line.strip()]
         return [_read_line(line) for line in typed[: MOST_CONTRACTS + 1]]
 
-    def _pressed(self, lines: list[Line], pressed: str) -> list[Line]:
+    def _pressed(self, lines: list[ContractLine], pressed: str) -> list[ContractLine]:
         """The lines after a press of one of their buttons."""
         press = read_press(pressed)
         order = read_order(pressed, len(lines))
@@ -195,13 +195,13 @@ class HouseRulesetForm:
         self.text = "\n".join(line.typed for line in lines)
         return lines
 
-    def _new_line(self, lines: Sequence[Line]) -> Line:
+    def _new_line(self, lines: Sequence[ContractLine]) -> ContractLine:
         """Something to begin with; another way to go out begins as the one above it."""
         if self.lists_ways and lines and lines[-1].contract:
             return lines[-1]
         return _read_line(NEW_LINE if self.base.meld.set.min else NEW_RUN)
 
-    def _press_line(self, lines: list[Line], press: Press) -> None:
+    def _press_line(self, lines: list[ContractLine], press: Press) -> None:
         line = lines[press.line]
         if press.what == "up":
             self._move(lines, press.line, -1)
@@ -217,7 +217,7 @@ class HouseRulesetForm:
         elif line.contract:
             contract = press_part(line.contract, press, self.base)
             if contract != line.contract:
-                lines[press.line] = Line(contract.text, contract)
+                lines[press.line] = ContractLine(contract.text, contract)
 
     def _open_without(self, number: int) -> int:
         """The line being built once that of this number is gone."""
@@ -225,7 +225,7 @@ class HouseRulesetForm:
             return 0
         return self.open - (self.open > number)
 
-    def _move(self, lines: list[Line], index: int, step: int) -> None:
+    def _move(self, lines: list[ContractLine], index: int, step: int) -> None:
         """Move a line by one; the one being built stays open wherever it goes."""
         to = min(max(index + step, 0), len(lines) - 1)
         lines.insert(to, lines.pop(index))
@@ -316,10 +316,10 @@ class HouseRulesetForm:
             },
         )
 
-    def _checked(self, number: int, line: Line) -> Line:
+    def _checked(self, number: int, line: ContractLine) -> ContractLine:
         """The line with what the game's rules say against it, as far as one line can tell."""
         if line.contract is None:
-            return Line(line.typed, None, self._says(number, line.fault))
+            return ContractLine(line.typed, None, self._says(number, line.fault))
 
         deal = self.base.deal.model_copy(update={"cards": self.sizes})
         probe = self.base.model_copy(update={"deal": deal})
@@ -331,7 +331,7 @@ class HouseRulesetForm:
         if not fault:
             return line
 
-        return Line(line.typed, line.contract, self._says(number, fault))
+        return ContractLine(line.typed, line.contract, self._says(number, fault))
 
     def _without_colours(self, contract: Contract) -> str:
         """What to do where cards of one colour are asked for and this game has no such melds."""
@@ -362,7 +362,7 @@ class HouseRulesetForm:
             elif number <= len(self.lines):
                 line = self.lines[number - 1]
                 said = self._says(number, text)
-                self.lines[number - 1] = Line(line.typed, line.contract, said)
+                self.lines[number - 1] = ContractLine(line.typed, line.contract, said)
             else:
                 self.problems.append(self._says(number, text))
 
@@ -433,7 +433,7 @@ class HouseRulesetForm:
         )
 
     def _line(
-        self, number: int, line: Line, rules: Ruleset, hard: HardContract | None
+        self, number: int, line: ContractLine, rules: Ruleset, hard: HardContract | None
     ) -> HouseContract:
         said = shorten(line.typed)
         melds: tuple[tuple[Card, ...], ...] = ()
@@ -514,16 +514,16 @@ class HouseRulesetForm:
         return _("%(line)s.") % {"line": words.choice_line(self.built.rules)}
 
 
-def _read_line(typed: str) -> Line:
+def _read_line(typed: str) -> ContractLine:
     if len(typed) > LONGEST_LINE:
-        return Line(
+        return ContractLine(
             typed[: 2 * LONGEST_LINE], None, _("“%(text)s” is too long.") % {"text": shorten(typed)}
         )
 
     try:
-        return Line(typed, read_contract(plain_digits(typed)))
+        return ContractLine(typed, read_contract(plain_digits(typed)))
     except ContractError as error:
-        return Line(typed, None, str(error))
+        return ContractLine(typed, None, str(error))
 
 
 def _back(order: Sequence[int]) -> list[int]:

@@ -27,7 +27,7 @@ from scorekeeper.services.games import (
     start_game,
     stop_game,
 )
-from scorekeeper.services.heavy import Turn, at_work
+from scorekeeper.services.heavy import HeavyTurn, at_work
 from scorekeeper.services.history import undo
 from scorekeeper.services.households import (
     delete_household,
@@ -77,6 +77,7 @@ __all__ = [
     "AT_ONCE",
     "AlreadyHereError",
     "BusyError",
+    "HeavyTurn",
     "ImportRunningError",
     "Imported",
     "ImpossibleError",
@@ -89,7 +90,6 @@ __all__ = [
     "Sent",
     "StaleError",
     "TooManyError",
-    "Turn",
     "archive_house_ruleset",
     "archive_player",
     "at_work",

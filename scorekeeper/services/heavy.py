@@ -48,7 +48,7 @@ _places: list[str] = []  # the household of each thread that is at work or waits
 _turns: set[str] = set()  # the households at work in this process
 
 
-class Turn:
+class HeavyTurn:
     """The turn of a household, until it is given back, or nothing refers to it any more."""
 
     def __init__(self, household_id: str) -> None:

@@ -60,7 +60,7 @@ class Imported:
 
 
 @dataclass(frozen=True, slots=True)
-class Copy:
+class StorableGame:
     """A game that can be stored: its file in one order, who sits where, its contents."""
 
     file: GameFile
@@ -90,7 +90,7 @@ def import_game(
     copy = check_game(file)
 
     with transaction.atomic():
-        shelf = Shelf.open(household, device, [copy])
+        shelf = ImportShelf.open(household, device, [copy])
         if game := shelf.repeated(key, copy):
             return game
         if game := shelf.twin(copy):
@@ -124,7 +124,7 @@ def import_household(
             copies.append(check_game(game_file))
 
     with transaction.atomic():
-        shelf = Shelf.open(household, device, copies)
+        shelf = ImportShelf.open(household, device, copies)
         keys = [numbered(key, index) for index in range(len(copies))]
         check_room(household, len(shelf.new_ones(keys, copies)))
         shelf.remember([*people, *chain.from_iterable(copy.people for copy in copies)])
@@ -137,7 +137,7 @@ def import_household(
 
 
 @dataclass(slots=True)
-class Shelf:
+class ImportShelf:
     """A household that is locked, and what it has already."""
 
     household: Household
@@ -148,17 +148,21 @@ class Shelf:
     # games that aren't deleted, by ruleset and the second they began
     begun: Mapping[tuple[str, int], list[int]]
     people: dict[str, Player]  # by folded name
-    added: list[tuple[Copy, Game]] = field(default_factory=list)  # to be written
+    added: list[tuple[StorableGame, Game]] = field(default_factory=list)  # to be written
     _changed_at: dict[str, datetime] = field(default_factory=dict)  # by the id of the game
 
     @classmethod
-    def open(cls, household: Household, device: Device | None, copies: Sequence[Copy]) -> Shelf:
+    def open(
+        cls, household: Household, device: Device | None, copies: Sequence[StorableGame]
+    ) -> ImportShelf:
         """Lock a household, and look up what it has of these games and their people."""
         household = Household.objects.select_for_update().get(pk=household.pk)
         return cls.look(household, device, copies)
 
     @classmethod
-    def look(cls, household: Household, device: Device | None, copies: Sequence[Copy]) -> Shelf:
+    def look(
+        cls, household: Household, device: Device | None, copies: Sequence[StorableGame]
+    ) -> ImportShelf:
         games = household.games.filter(deleted_at=None)
         digests = {digest(copy.contents) for copy in copies}
         acts = Act.objects.filter(game__in=games, kind=Act.Kind.IMPORT, digest__in=digests)
@@ -177,14 +181,14 @@ class Shelf:
             },
         )
 
-    def new_ones(self, keys: Sequence[str], copies: Sequence[Copy]) -> list[Copy]:
+    def new_ones(self, keys: Sequence[str], copies: Sequence[StorableGame]) -> list[StorableGame]:
         """The games that aren't here, neither by these acts nor from before."""
         by_key = self.household.games.filter(start_key__in=keys).values_list("start_key", flat=True)
         there = set(by_key)
         pairs = zip(keys, copies, strict=True)
         return [copy for own, copy in pairs if own not in there and not self.twin(copy)]
 
-    def repeated(self, key: str, copy: Copy) -> Game | None:
+    def repeated(self, key: str, copy: StorableGame) -> Game | None:
         """The game that this act brought in before.
 
         Raises KeyReusedError if the key belongs to another act.
@@ -195,7 +199,7 @@ class Shelf:
 
         return game
 
-    def twin(self, copy: Copy) -> Game | None:
+    def twin(self, copy: StorableGame) -> Game | None:
         """A game here that is this one.
 
         Its file was read before, or the same people began it in the same second.
@@ -212,7 +216,7 @@ class Shelf:
 
         return None
 
-    def add_new(self, key: str, copy: Copy) -> Game | None:
+    def add_new(self, key: str, copy: StorableGame) -> Game | None:
         """The game, stored now or when this act came before; None when it was here."""
         if game := self.repeated(key, copy):
             return game
@@ -259,7 +263,7 @@ class Shelf:
             if own.rules.id not in there
         )
 
-    def add(self, key: str, copy: Copy, changed_at: datetime | None = None) -> Game:
+    def add(self, key: str, copy: StorableGame, changed_at: datetime | None = None) -> Game:
         """Take a game in; it is written with all others at the end."""
         file, facts = copy.file, copy.file.facts
         last = max([self._begun(copy), *self._saved(copy)])
@@ -298,13 +302,13 @@ class Shelf:
         Act.objects.bulk_create(self._act(copy, game) for copy, game in self.added)
         self._write_last_played()
 
-    def _begun(self, copy: Copy) -> datetime:
+    def _begun(self, copy: StorableGame) -> datetime:
         return min(copy.file.begun or self.now, self.now)
 
-    def _saved(self, copy: Copy) -> list[datetime]:
+    def _saved(self, copy: StorableGame) -> list[datetime]:
         return [min(moment or copy.file.begun or self.now, self.now) for moment in copy.file.saved]
 
-    def _act(self, copy: Copy, game: Game) -> Act:
+    def _act(self, copy: StorableGame, game: Game) -> Act:
         return Act(
             game=game,
             seq=game.version,
@@ -323,7 +327,7 @@ class Shelf:
         Seat.objects.bulk_create(seat for seats in rows for seat in seats.values())
         return rows
 
-    def _seats(self, copy: Copy, game: Game) -> dict[str, Seat]:
+    def _seats(self, copy: StorableGame, game: Game) -> dict[str, Seat]:
         """Seats as people sat down: so it is known who was there before whom."""
         facts = copy.file.facts
         start, first = facts.start, facts.start.rounds + 1
@@ -417,7 +421,7 @@ def _dealers(facts: GameFacts) -> Iterator[tuple[int, str]]:
 # ------------------------------------------------------------ what can be kept
 
 
-def check_game(file: GameFile) -> Copy:
+def check_game(file: GameFile) -> StorableGame:
     """Raise FactError for the first thing that isn't possible, or that can't be kept here."""
     board = scoreboard(file.rules, file.facts)
     names = _clean_names(file.facts)
@@ -427,7 +431,7 @@ def check_game(file: GameFile) -> Copy:
     facts = _with_clean_teams(file.facts).renamed(names)
     file = in_order(replace(file, facts=facts, saved=saved, name=called))
 
-    return Copy(
+    return StorableGame(
         file=file,
         seats=tuple(names[name] for name in board.seats),
         finished=board.finished,
@@ -537,7 +541,7 @@ def check_own(own: OwnRules, place: str) -> OwnRules:
 KEPT = {"ruleset", "options", "players", "first_dealer", "first_player"}
 
 
-def _summary(copy: Copy) -> dict[str, Any]:
+def _summary(copy: StorableGame) -> dict[str, Any]:
     """What the history keeps of the file; the facts themselves are in the game."""
     data = copy.contents
     kept = {key: value for key, value in data.items() if key in KEPT}

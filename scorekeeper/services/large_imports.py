@@ -31,7 +31,14 @@ from scorekeeper.models import IMPORT_IS_SILENT, Device, Household, Import, new_
 from scorekeeper.services.background import in_background
 from scorekeeper.services.errors import ImportRunningError, KeyReusedError, LimitError
 from scorekeeper.services.heavy import at_work, portion
-from scorekeeper.services.imports import Copy, Shelf, check_game, check_own, check_people, numbered
+from scorekeeper.services.imports import (
+    ImportShelf,
+    StorableGame,
+    check_game,
+    check_own,
+    check_people,
+    numbered,
+)
 from scorekeeper.services.limits import check_room
 
 AT_ONCE = 50  # games; files with no more are stored in one go
@@ -180,12 +187,12 @@ def _check_rulesets(head: HouseholdFile) -> None:
         check_own(own, f"rulesets[{index}].rules.id")
 
 
-def _count_new(import_: Import, start: int, copies: list[Copy]) -> int:
+def _count_new(import_: Import, start: int, copies: list[StorableGame]) -> int:
     """How many of these games the household doesn't have; asked only where there is a limit."""
     if settings.MOST_GAMES is None:
         return 0
 
-    shelf = Shelf.look(import_.household, None, copies)
+    shelf = ImportShelf.look(import_.household, None, copies)
     return len(shelf.new_ones(_keys(import_, start, copies), copies))
 
 
@@ -215,15 +222,15 @@ def _next_size(size: int, took: float) -> int:
 
 @transaction.atomic
 def _store_head(import_: Import, head: HouseholdFile) -> None:
-    shelf = Shelf.open(import_.household, import_.device, ())
+    shelf = ImportShelf.open(import_.household, import_.device, ())
     shelf.remember(check_people(head.players))
     shelf.remember_rulesets(list(head.rulesets))
 
 
 @transaction.atomic
-def _store(import_: Import, copies: list[Copy]) -> None:
+def _store(import_: Import, copies: list[StorableGame]) -> None:
     """Store a portion and how far the import has got, together or not at all."""
-    shelf = Shelf.open(import_.household, import_.device, copies)
+    shelf = ImportShelf.open(import_.household, import_.device, copies)
     shelf.remember([person for copy in copies for person in copy.people])
     keys = _keys(import_, import_.done, copies)
     games = [shelf.add_new(key, copy) for key, copy in zip(keys, copies, strict=True)]
@@ -235,7 +242,7 @@ def _store(import_: Import, copies: list[Copy]) -> None:
     _tell(import_, now=True, done=done, added=added)
 
 
-def _keys(import_: Import, start: int, copies: list[Copy]) -> list[str]:
+def _keys(import_: Import, start: int, copies: list[StorableGame]) -> list[str]:
     return [numbered(import_.key, start + index) for index in range(len(copies))]
 
 
@@ -306,7 +313,7 @@ def _lines(import_: Import) -> Iterator[_Lines]:
         lines.file.close()
 
 
-def _checked(lines: Iterator[str], head: HouseholdFile, start: int) -> Iterator[Copy]:
+def _checked(lines: Iterator[str], head: HouseholdFile, start: int) -> Iterator[StorableGame]:
     """The games of a file after the first ones, each checked when it is asked for."""
     written = (line for line in lines if line.strip())
 

@@ -21,7 +21,7 @@ from scorekeeper.printing.card_art import SHAPES
 
 if TYPE_CHECKING:
     from rulesets.cards import Card
-    from scorekeeper.rounds.display import Clash, Entry, EntryRow
+    from scorekeeper.rounds.display import Clash, EntryRow, RoundEntry
     from scorekeeper.sheet.display import Column
 
 register = template.Library()
@@ -228,14 +228,14 @@ def step_now(column: Column) -> int:
 
 
 @register.filter
-def row_of(entry: Entry | str | None, seat_id: int) -> EntryRow | None:
+def row_of(entry: RoundEntry | str | None, seat_id: int) -> EntryRow | None:
     """The entry's row of one seat; None for a seat that didn't play, or where no entry is open."""
     rows = getattr(entry, "rows", ())
     return next((row for row in rows if row.seat_id == seat_id), None)
 
 
 @register.filter
-def clash_of(entry: Entry, cell: object) -> Clash | None:
+def clash_of(entry: RoundEntry, cell: object) -> Clash | None:
     """What two people wrote into one cell of a round."""
     return next((clash for clash in entry.clashes if clash.cell == str(cell)), None)
 

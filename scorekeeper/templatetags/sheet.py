@@ -24,7 +24,7 @@ from rulesets.words.grammar import cards_called, sentence
 from scorekeeper.templatetags.paper import figure_size, held_together, minus, row_of, step_now
 
 if TYPE_CHECKING:
-    from scorekeeper.rounds.display import Entry, EntryRow, EntryTeam
+    from scorekeeper.rounds.display import EntryRow, EntryTeam, RoundEntry
     from scorekeeper.sheet.display import Cell, Column, EndRow, Row, Sheet, Standing, Step, StepCell
 
 register = template.Library()
@@ -183,7 +183,7 @@ def figure_cells(figures: Iterable[int | None]) -> SafeString:
 
 
 @register.simple_tag
-def row_notes(sheet: Sheet, entry: Entry, row: EntryRow | EntryTeam) -> SafeString:
+def row_notes(sheet: Sheet, entry: RoundEntry, row: EntryRow | EntryTeam) -> SafeString:
     """What the mark in a cell means, where its round is corrected; not what a tick says already."""
     if entry.act != "correct":
         return SafeString("")
@@ -216,7 +216,7 @@ class _NewTotal(NamedTuple):
 
 
 @register.simple_tag
-def lines(sheet: Sheet, entry: Entry | str | None, leads: bool) -> SafeString:
+def lines(sheet: Sheet, entry: RoundEntry | str | None, leads: bool) -> SafeString:
     """The lines of the sheet, one a round; ``leads``: a tap on a cell opens its round."""
     style = _Style(
         game_id=sheet.game_id if leads else "",
@@ -242,7 +242,7 @@ def _end_line(row: EndRow) -> SafeString:
     return format_html(line, row.label, SafeString("".join(cells)))
 
 
-def _any_line(sheet: Sheet, row: Row, entry: Entry | str | None, style: _Style) -> SafeString:
+def _any_line(sheet: Sheet, row: Row, entry: RoundEntry | str | None, style: _Style) -> SafeString:
     if row.is_blank:
         return _blank_line(row.number, len(row.cells))
     if getattr(entry, "number", None) == row.number:
@@ -253,7 +253,7 @@ def _any_line(sheet: Sheet, row: Row, entry: Entry | str | None, style: _Style) 
     return _played_line(row, style)
 
 
-def _new_totals(sheet: Sheet, entry: Entry | str | None) -> Iterator[_NewTotal]:
+def _new_totals(sheet: Sheet, entry: RoundEntry | str | None) -> Iterator[_NewTotal]:
     for column in sheet.columns:
         typed = row_of(entry, column.seat_id)
         yield _NewTotal(column.seat_id, typed.new_total if typed else "")

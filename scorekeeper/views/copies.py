@@ -17,7 +17,7 @@ from scorekeeper.care import backups, sealing
 from scorekeeper.care.backups import BackupError
 from scorekeeper.care.condition import condition, copies_are_here
 from scorekeeper.care.copies import (
-    Copy,
+    CopyFile,
     are_ours,
     find_copy,
     list_copies,
@@ -137,7 +137,7 @@ def later(request: TableRequest) -> HttpResponse:
     return redirect("front")
 
 
-def _find(request: TableRequest, name: str) -> Copy:
+def _find(request: TableRequest, name: str) -> CopyFile:
     copy = find_copy(name, request.access.household_id)
     if copy is None:
         raise Http404
@@ -167,7 +167,7 @@ def _download(path: Path, passphrase: str) -> HttpResponseBase:
 
 
 def _look(
-    request: TableRequest, copy: Copy, form: SureForm, *, status: int = 200, problem: str = ""
+    request: TableRequest, copy: CopyFile, form: SureForm, *, status: int = 200, problem: str = ""
 ) -> HttpResponse:
     number = request.GET.get("page", "")
     household_id = request.access.household_id

@@ -27,7 +27,7 @@ from scorekeeper.forms.house_rules import (
 from scorekeeper.keys import new_key
 from scorekeeper.models import Game
 from scorekeeper.referee.answer import build_answer
-from scorekeeper.referee.asking import Asked, Fault, Scene, UnreadableError
+from scorekeeper.referee.asking import Asked, FieldFault, Scene, UnreadableError
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.kinds import questions_of
 from scorekeeper.referee.page import CheckPage, build_page, pressed, title_of
@@ -75,7 +75,7 @@ def ask(request: TableRequest) -> HttpResponse:
     scene, forgives = Scene(read_house_rules(rules, request.POST)), not _wants_verdict(request)
     asked = Asked(scene, request.POST.dict(), forgives)
     if (problem := number_problems(_options(asked))) and _wants_verdict(request):
-        return _form(request, asked, shelf, faults=(Fault("options", problem),), status=422)
+        return _form(request, asked, shelf, faults=(FieldFault("options", problem),), status=422)
 
     response = _answer(request, asked, shelf)
     response.set_cookie(
@@ -200,7 +200,7 @@ def _form(
     asked: Asked,
     shelf: Shelf | None,
     *,
-    faults: tuple[Fault, ...] = (),
+    faults: tuple[FieldFault, ...] = (),
     status: int = 200,
 ) -> HttpResponse:
     """The form again, with what was typed."""

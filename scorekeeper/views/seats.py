@@ -15,7 +15,7 @@ from rulesets.scoring.progress import Scoreboard, scoreboard
 from rulesets.words import joined
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
-from scorekeeper.forms.acts import ActForm, JoinForm, SeatForm, TeamsForm
+from scorekeeper.forms.acts import ActForm, SeatForm, SitDownForm, TeamsForm
 from scorekeeper.forms.start import start_fault
 from scorekeeper.games.display import TeamChoice
 from scorekeeper.games.partners import (
@@ -36,12 +36,12 @@ from scorekeeper.views.refusals import why
 
 @needs(Power.HOST)
 def seats(request: TableRequest, game_id: str) -> HttpResponse:
-    return _page(request, game_id, JoinForm())
+    return _page(request, game_id, SitDownForm())
 
 
 @needs(Power.HOST)
 def join(request: TableRequest, game_id: str) -> HttpResponse:
-    form = JoinForm(request.POST)
+    form = SitDownForm(request.POST)
     if form.is_valid() and not form.cleaned_data["name"]:
         form.add_error("name", _("Please type a name."))
 
@@ -146,7 +146,7 @@ def _turn_lines(record: Record, board: Scoreboard) -> Iterator[str]:
         yield _("After that: %(players)s.") % {"players": ", ".join(later)}
 
 
-def _start_choices(form: JoinForm, board: Scoreboard) -> StartChoices:
+def _start_choices(form: SitDownForm, board: Scoreboard) -> StartChoices:
     """What is offered, with what was chosen; a number typed alone is one of one's own."""
     points = form["points_as"].value() or (OTHER if form["points"].value() else "")
     contract = form["contract_as"].value() or (OTHER if form["contract"].value() else "")
@@ -185,7 +185,7 @@ def _team_choice(request: TableRequest, record: Record) -> TeamChoice | None:
 def _page(request: TableRequest, game_id: str, form: ActForm, status: int = 200) -> HttpResponse:
     record = load_record(find_game(request, game_id))
     board = record.board()
-    joins = form if isinstance(form, JoinForm) else JoinForm()
+    joins = form if isinstance(form, SitDownForm) else SitDownForm()
     context = {
         "sheet": build_sheet(record, board),
         "seats": [Mate.of(seat, board) for seat in record.seats],

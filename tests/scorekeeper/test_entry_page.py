@@ -9,7 +9,7 @@ from django.http import QueryDict
 
 from rulesets.library.load import all_slugs, load_ruleset
 from scorekeeper.models import Game
-from scorekeeper.rounds.display import Entry, EntryRow, Hint
+from scorekeeper.rounds.display import EntryRow, Hint, RoundEntry
 from scorekeeper.rounds.entry import EntryPage
 from scorekeeper.rounds.form import RoundForm, saved_data
 from scorekeeper.rounds.places import RoundAct, Slot
@@ -42,15 +42,15 @@ def page_of(game: Game, *, saving: bool = False, **typed: Any) -> EntryPage:
     return page_from(game, typed_round(game, **typed), saving=saving)
 
 
-def typing(game: Game, **typed: Any) -> Entry:
+def typing(game: Game, **typed: Any) -> RoundEntry:
     return page_of(game, **typed).build()
 
 
-def saving(game: Game, **typed: Any) -> Entry:
+def saving(game: Game, **typed: Any) -> RoundEntry:
     return page_of(game, saving=True, **typed).build()
 
 
-def row(entry: Entry, name: str) -> EntryRow:
+def row(entry: RoundEntry, name: str) -> EntryRow:
     return next(row for row in entry.rows if row.name == name)
 
 
@@ -741,7 +741,7 @@ def test_two_players_out() -> None:
 # --- who wins, where no points tell ---------------------------------------------------------------
 
 
-def notes(entry: Entry) -> dict[str, list[str]]:
+def notes(entry: RoundEntry) -> dict[str, list[str]]:
     return {each.name: [hint.text for hint in each.hints] for each in entry.rows if each.hints}
 
 

@@ -28,7 +28,7 @@ from waitress import wasyncore
 from scorekeeper.access import STALLS_FOR
 from scorekeeper.machine import home_server
 from scorekeeper.models import Game, Household
-from scorekeeper.services import BusyError, Turn, heavy
+from scorekeeper.services import BusyError, HeavyTurn, heavy
 from scorekeeper.wsgi import application
 from tests.factories import (
     make_client,
@@ -241,12 +241,12 @@ def test_a_process_that_dies_gives_it_back() -> None:
             assert worker.stdout
             assert worker.stdout.readline() == b"mine\n"
             with pytest.raises(BusyError):
-                Turn("a household")
-            Turn("another household").give_back()
+                HeavyTurn("a household")
+            HeavyTurn("another household").give_back()
         finally:
             worker.send_signal(signal.SIGKILL)
             worker.wait()
-    Turn("a household").give_back()
+    HeavyTurn("a household").give_back()
 
 
 def test_gunicorn_doesnt_wait_for_ever_for_a_reader(phone: Client) -> None:
@@ -427,7 +427,7 @@ def work_of(phone: Client, url: str) -> tuple[int, int]:
 
 @contextmanager
 def turn_of(household: Household) -> Iterator[None]:
-    turn = Turn(household.public_id)
+    turn = HeavyTurn(household.public_id)
     try:
         yield
     finally:

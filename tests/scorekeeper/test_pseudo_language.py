@@ -612,7 +612,7 @@ def limited(what: str) -> Page:
 def busy(phone: Client, household: Household) -> HttpResponseBase:
     """The page of somebody who has to wait for their turn."""
     game = play(household)
-    turn = services.Turn(household.public_id)
+    turn = services.HeavyTurn(household.public_id)
     with patch("scorekeeper.services.heavy.PATIENCE", 0):
         answer = phone.get(f"/print/sheet.pdf?game={game.public_id}")
     turn.give_back()
