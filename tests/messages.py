@@ -7,7 +7,7 @@ explains. Here they are written out: for one and for more, in the words of every
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from string import Formatter
 from typing import NamedTuple
@@ -25,6 +25,7 @@ TEXTS_OF = {  # where a function that marks texts has them among its arguments
     "ngettext": (0, 1),
     "counted": (0,),
     "say": (1,),
+    "line": (1,),
 }
 
 
@@ -77,21 +78,49 @@ class Marked(NamedTuple):
                 | ast.Call(func=ast.Attribute(value=table, attr="get"), args=[_])
             ):
                 yield from self._literals(table)
-            case ast.Name(id=name) if table := self._table(name):
-                yield from self._literals(table)
+            case ast.Name(id=name) if values := self._table(name) or self._local(name):
+                for value in values:
+                    yield from self._literals(value)
             case _:
                 raise AssertionError(f"{self.place}: no text that a translator can get")
 
-    def _table(self, name: str) -> ast.expr | None:
+    def _table(self, name: str) -> list[ast.expr]:
         """The table of texts that the module has under this name."""
-        for statement in self.tree.body:
-            match statement:
-                case (
-                    ast.Assign(targets=[ast.Name(id=found)], value=ast.Dict() as table)
-                    | ast.AnnAssign(target=ast.Name(id=found), value=ast.Dict() as table)
-                ) if found == name:
-                    return table
-        return None
+        return [
+            value
+            for target, value in _assigned(self.tree.body)
+            if target == name and isinstance(value, ast.Dict)
+        ]
+
+    def _local(self, name: str) -> list[ast.expr]:
+        """What the name is set to before, in the same function: since it was last read, or ever."""
+        line = self.call.lineno
+        around: list[ast.AST] = [
+            node
+            for node in ast.walk(self.tree)
+            if isinstance(node, ast.FunctionDef) and node.lineno <= line <= (node.end_lineno or 0)
+        ]
+        before = [
+            node
+            for node in ast.walk((around or [self.tree])[-1])
+            if getattr(node, "lineno", line) < line
+        ]
+        read = [
+            node.lineno
+            for node in before
+            if isinstance(node, ast.Name) and (node.id, type(node.ctx)) == (name, ast.Load)
+        ]
+        values = [value for target, value in _assigned(before) if target == name]
+        return [value for value in values if value.lineno > max(read, default=0)] or values
+
+
+def _assigned(statements: Iterable[ast.AST]) -> Iterator[tuple[str, ast.expr]]:
+    for statement in statements:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                yield name, value
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
+                yield name, value
 
 
 def marked(paths: Sequence[Path] = MODULES) -> Iterator[Marked]:
@@ -113,7 +142,7 @@ def _is_of_a_game(text: ast.expr) -> bool:
 
 def messages_of(found: Marked) -> Iterator[Message]:
     match found.name, found.texts:
-        case "say", [texts]:
+        case (("say" | "line"), [texts]):
             for text in texts:
                 spelled = {in_words_of(kind, text): counts(text) for kind in every_kind()}
                 for (one, many), is_counted in spelled.items():

@@ -130,6 +130,17 @@ def extracted(tmp_path: Path, source: str) -> set[Message]:
     return {message for found in marked([path]) for message in messages_of(found)}
 
 
+TWO_TEXTS = """
+def text(rules):
+    text = "One"
+    yield say(rules, text)
+    text = "Two(| things)"
+    if rules.many:
+        text = "3 things"
+    yield line(rules, text, "a.path", n=2)
+"""
+
+
 @pytest.mark.parametrize(
     ("source", "given"),
     [
@@ -156,6 +167,7 @@ def extracted(tmp_path: Path, source: str) -> set[Message]:
         ('say(rules, {"none": "One", "own": "Two"}[x])', [Message("One"), Message("Two")]),
         ('T = {"none": "One", "own": "Two"}\nsay(rules, T[x])', [Message("One"), Message("Two")]),
         ('T: Texts = {"a": {"b": "One"}}\n_(T[x][y])', [Message("One")]),
+        (TWO_TEXTS, [Message("One"), Message("Two", "Two things"), Message("3 things")]),
     ],
 )  # fmt: skip
 def test_a_text_is_found_and_written_out(tmp_path: Path, source: str, given: list[Message]) -> None:
@@ -183,7 +195,7 @@ def test_each_sentence_gets_what_it_is_filled_in_with() -> None:
         for message in messages_of(found):
             one, many = fields(message.one), fields(message.many)
             assert one <= many or not message.many, found.place
-            if found.name in ("say", "counted") and None not in found.keys:
+            if found.name in ("say", "line", "counted") and None not in found.keys:
                 needed = one | many | ({"n"} if message.many else set())
                 assert needed <= found.keys, found.place
 

@@ -42,22 +42,23 @@ from rulesets.words.grammar import (
     value_class_label,
 )
 from rulesets.words.knocking import out_word
-from rulesets.words.melds import after_section, contract_section, meld_section, wild_section
+from rulesets.words.laying import after_section, contract_section
+from rulesets.words.melds import meld_section
 from rulesets.words.options import OptionWords, ValueWords, changes, option_words
 from rulesets.words.origins import (
-    Line,
     Origin,
-    Section,
     change_words,
     is_watched,
     origin_of,
     way_words,
 )
 from rulesets.words.plain import plain_sections
+from rulesets.words.say import Line, Section
 from rulesets.words.short import choice_line, facts_line, list_line, play_line, wins_line
 from rulesets.words.special import special_card_lines
 from rulesets.words.table import deal_section, deck_section, turn_section
 from rulesets.words.tiles import slow_line, tile_sections, time_line
+from rulesets.words.wilds import wild_section
 
 __all__ = [
     "FAMILIES",

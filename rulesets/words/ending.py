@@ -28,7 +28,8 @@ from rulesets.words.knocking import (
     needed_value_lines,
     shutout_lines,
 )
-from rulesets.words.origins import Line, Section, origin_of
+from rulesets.words.origins import origin_of
+from rulesets.words.say import Line, Section
 from rulesets.words.short import wins_line
 
 # ways to go out that may be worth more than going out alone

@@ -154,6 +154,11 @@ def cards_called(rank: str) -> str:
     return (pictures | low | high).get(rank) or others
 
 
+def cards_joined(ranks: Sequence[str]) -> str:
+    """A list of cards inside a sentence: "twos and jokers"."""
+    return joined([cards_called(rank) for rank in ranks])
+
+
 def has_only_jokers(rules: Ruleset) -> bool:
     """Whether jokers are the only wild cards, so that texts can call them by name."""
     return rules.wild.cards == (JOKER,) and not rules.has_round_wilds

@@ -9,7 +9,7 @@ from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
 from rulesets.words.grammar import cards_called, joined, number_word, signed
-from rulesets.words.origins import Line, Section
+from rulesets.words.say import Line, Section
 
 
 def hand_meld_words(rules: Ruleset) -> str:

@@ -8,7 +8,7 @@ from rulesets.language import gettext as _
 from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
 from rulesets.words.grammar import for_wilds, joined
-from rulesets.words.origins import Line
+from rulesets.words.say import Line
 
 
 def opening_lines(rules: Ruleset) -> Iterator[Line]:

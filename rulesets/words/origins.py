@@ -11,28 +11,7 @@ from rulesets.language import gettext as _
 from rulesets.language import pgettext
 from rulesets.ruleset import Ruleset
 from rulesets.words.grammar import joined, signed
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One sentence of the rules, and the keys of the ruleset behind it; a note is "note.0".
-
-    ``topic`` tells sentences about the same key apart.
-    """
-
-    text: str
-    paths: tuple[str, ...]
-    topic: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """Lines that belong together, and one line to show while they are folded."""
-
-    id: str
-    title: str
-    summary: str
-    lines: tuple[Line, ...]
+from rulesets.words.say import Line
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
 from rulesets.words.grammar import cards_called, joined
-from rulesets.words.origins import Line
+from rulesets.words.say import Line
 
 
 def pile_lines(rules: Ruleset) -> Iterator[Line]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
-from rulesets.words.origins import Line, Section
+from rulesets.words.say import Line, Section
 from rulesets.words.short import players_words
 from rulesets.words.table import players_lines
 

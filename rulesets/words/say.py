@@ -11,12 +11,15 @@
 Words of the game go in before the language is asked, so a catalogue holds whole sentences: one for
 jokers and one for wild cards, one for each of phase, goal, contract and step. Translators get them
 all from ``tests/messages.py``. So write the text where it's said, or in a table beside it.
+
+``line`` says a sentence of the rules the same way, and keeps the keys that it comes from.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
@@ -74,3 +77,35 @@ def in_words_of(kind: Kind, text: str) -> tuple[str, str]:
 
     one, many = forms(text)
     return TERM.sub(noun, one), TERM.sub(noun, many)
+
+
+# ---------------------------------------------------------------- sentences of the rules
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One sentence of the rules, and the keys of the ruleset behind it; a note is "note.0".
+
+    ``topic`` tells sentences about the same key apart.
+    """
+
+    text: str
+    paths: tuple[str, ...]
+    topic: str = ""
+
+
+def line(
+    rules: Ruleset, text: str, /, *paths: str, topic: str = "", n: int = 0, **values: object
+) -> Line:
+    """A sentence of the rules, with the keys of the ruleset behind it."""
+    return Line(say(rules, text, n=n, **values), paths, topic)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Lines that belong together, and one line to show while they are folded."""
+
+    id: str
+    title: str
+    summary: str
+    lines: tuple[Line, ...]

@@ -21,8 +21,9 @@ from rulesets.words.grammar import (
     span,
 )
 from rulesets.words.knocking import dealer_by_result, stock_is_out
-from rulesets.words.origins import Line, Section, origin_of
+from rulesets.words.origins import origin_of
 from rulesets.words.pile import pile_lines
+from rulesets.words.say import Line, Section
 from rulesets.words.short import (
     cards_dealt,
     packs_range,

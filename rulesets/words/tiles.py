@@ -8,7 +8,7 @@ from rulesets.language import gettext as _
 from rulesets.language import ngettext, pgettext
 from rulesets.ruleset import Ruleset
 from rulesets.words.grammar import for_tiles, for_wilds, joined, span
-from rulesets.words.origins import Line, Section
+from rulesets.words.say import Line, Section
 from rulesets.words.short import cards_dealt, packs_range, players_words
 from rulesets.words.table import players_lines
 
