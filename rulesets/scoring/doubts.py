@@ -17,8 +17,8 @@ from rulesets.scoring.facts import Hand
 from rulesets.scoring.hand_sizes import HandSizes
 from rulesets.scoring.melded import melded_points
 from rulesets.scoring.points import can_cost, least_points, most_points, reachable
+from rulesets.words.bonuses import bonus_label
 from rulesets.words.contracts import step_noun
-from rulesets.words.ending import bonus_label
 from rulesets.words.grammar import signed
 
 

@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from rulesets.ruleset import Ruleset
 from rulesets.words.about import about_words
+from rulesets.words.bonuses import (
+    bonus_label,
+    bonus_labels,
+    bonus_lines,
+    bonus_section,
+    bonus_title,
+    end_bonus_label,
+)
+from rulesets.words.card_values import loser_words, value_labels, value_section, values_title
 from rulesets.words.contracts import (
     contract_lines,
     contract_words,
@@ -14,22 +23,9 @@ from rulesets.words.contracts import (
     steps_counted,
 )
 from rulesets.words.differences import differences
-from rulesets.words.ending import (
-    bonus_label,
-    bonus_labels,
-    bonus_lines,
-    bonus_section,
-    bonus_title,
-    end_bonus_label,
-    end_section,
-    loser_words,
-    note_section,
-    out_section,
-    value_labels,
-    value_section,
-    values_title,
-)
+from rulesets.words.ending import end_section, note_section
 from rulesets.words.families import FAMILIES, family_of, family_title
+from rulesets.words.going_out import out_section
 from rulesets.words.grammar import (
     card_called,
     card_class_label,

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rulesets.contracts import Contract
 from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
+from rulesets.words.bonuses import bonus_label
 from rulesets.words.contracts import contract_words, step_number, steps_counted
-from rulesets.words.ending import bonus_label
 from rulesets.words.grammar import card_class_label, joined, signed
 
 

@@ -29,8 +29,9 @@ from rulesets.scoring.facts import FactError
 from rulesets.scoring.progress import scoreboard
 from rulesets.words import describe
 from rulesets.words.about import about_words
+from rulesets.words.bonuses import bonus_labels, bonus_lines
+from rulesets.words.card_values import value_labels, values_title
 from rulesets.words.contracts import contract_lines, contract_words, contracts_title
-from rulesets.words.ending import bonus_labels, bonus_lines, value_labels, values_title
 from rulesets.words.options import changes, option_words
 from rulesets.words.short import choice_line, facts_line, list_line, play_line, wins_line
 from tests.proof.claims import random_claim, rules_of

@@ -15,7 +15,7 @@ from rulesets.scoring.doubts import sign_doubt
 from rulesets.scoring.facts import FactError, GameFacts, Hand, RoundFacts
 from rulesets.scoring.points import GivenBonus
 from rulesets.scoring.progress import RoundResult, scoreboard
-from rulesets.words.ending import bonus_labels, bonus_lines
+from rulesets.words.bonuses import bonus_labels, bonus_lines
 from tests.rulesets.factories import make_rules
 
 BOOK: dict[str, Any] = {"id": "book", "on": "tally", "label": "Books", "points": 300}
