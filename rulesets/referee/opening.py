@@ -29,7 +29,7 @@ from rulesets.verdict import (
     listed,
 )
 from rulesets.words.grammar import for_tiles, for_wilds
-from rulesets.words.tiles import first_melds_line, first_wilds_line
+from rulesets.words.opening import first_melds_line, first_wilds_line
 
 MOST_OPENINGS = 2_000  # ways to start that are compared
 MOST_TRIES = 20_000  # melds that are put together to find them; about a tenth of a second

@@ -52,8 +52,9 @@ from rulesets.words.plain import plain_sections
 from rulesets.words.say import Line, Section
 from rulesets.words.short import choice_line, facts_line, list_line, play_line, wins_line
 from rulesets.words.special import special_card_lines
-from rulesets.words.table import deal_section, deck_section, turn_section
+from rulesets.words.table import deal_section, deck_section
 from rulesets.words.tiles import slow_line, tile_sections, time_line
+from rulesets.words.turn import turn_section
 from rulesets.words.wilds import wild_section
 
 __all__ = [

@@ -1,14 +1,12 @@
-"""What a player's first melds have to be worth, in games of cards."""
+"""What a player's first melds have to be worth, of cards and of tiles."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.language import gettext as _
-from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
-from rulesets.words.grammar import for_wilds, joined
-from rulesets.words.say import Line
+from rulesets.words.grammar import joined
+from rulesets.words.say import Line, line, say
 
 
 def opening_lines(rules: Ruleset) -> Iterator[Line]:
@@ -17,69 +15,87 @@ def opening_lines(rules: Ruleset) -> Iterator[Line]:
     if not opening.points:
         return
 
-    yield from _least(rules)
-    yield Line(_how_many(rules), ("meld.opening.melds",))
+    yield _least(rules)
+
+    text = "Several melds that you lay on one turn count together."
+    if opening.melds == 1:
+        text = "One of them has to be worth that much by itself."
+    yield line(rules, text, "meld.opening.melds")
+
+    text = "A <wild> in them is worth what the card it stands for is worth."
+    if opening.wilds_count == "own":
+        text = "A <wild> in them counts its own points."
     if rules.wild.cards:
-        yield Line(_wild_worth(rules), ("meld.opening.wilds", "meld.opening.wilds_count"))
+        yield line(rules, text, "meld.opening.wilds", "meld.opening.wilds_count")
 
-    text = _("Until then, you can’t add cards to melds on the table.")
-    yield Line(text, ("meld.opening.kinds",))
+    text = "Until then, you can’t add cards to melds on the table."
+    yield line(rules, text, "meld.opening.kinds")
 
 
-def _least(rules: Ruleset) -> Iterator[Line]:
+def _least(rules: Ruleset) -> Line:
     """How much they have to be worth, always or by the score or round."""
     opening = rules.meld.opening
-    text = _("The first time you lay melds in a round, they have to be worth so many points:")
-    if opening.by_round:
-        each = [
-            _("{n} in round {number}").format(n=points, number=number)
-            for number, points in enumerate(opening.by_round, 1)
-        ]
-        yield Line(f"{text} {joined(each)}.", ("meld.opening.by_round", "meld.opening.points"))
-        return
-
-    if opening.by_score:
-        yield Line(f"{text} {_by_score(rules)}.", ("meld.opening.by_score", "meld.opening.points"))
-        return
-
-    text = ngettext(
-        "The first time you lay melds, they have to be worth {n} point or more.",
-        "The first time you lay melds, they have to be worth {n} points or more.",
-        opening.points,
+    text = (
+        "The first time you lay melds in a round, they have to be worth so many points: {points}."
     )
-    yield Line(text.format(n=opening.points), ("meld.opening.points", "score.values"))
+    if opening.by_round:
+        paths, points = ["meld.opening.by_round", "meld.opening.points"], _by_round(rules)
+    elif opening.by_score:
+        paths, points = ["meld.opening.by_score", "meld.opening.points"], _by_score(rules)
+    else:
+        paths, points = ["meld.opening.points", "score.values"], ""
+        text = "The first time you lay melds, they have to be worth {n} point|points or more."
+
+    return line(rules, text, *paths, points=points, n=opening.points)
+
+
+def _by_round(rules: Ruleset) -> str:
+    """The points by round: "60 in round 1 and 90 in round 2"."""
+    numbered = enumerate(rules.meld.opening.by_round, 1)
+    return joined(
+        [say(rules, "{n} in round {number}", n=least, number=number) for number, least in numbered]
+    )
 
 
 def _by_score(rules: Ruleset) -> str:
     """The points by the total before the round: "15 below 0, 50 from 0, 90 from 1,500"."""
     (_lowest, below), *steps = rules.meld.opening.by_score
-    each = [
-        _("{n} from {total} on").format(n=points, total=f"{start:,}") for start, points in steps
+    if not steps:
+        return str(below)
+
+    first = say(rules, "{n} with a total below {total}", n=below, total=f"{steps[0][0]:,}")
+    later = [
+        say(rules, "{n} from {total} on", n=least, total=f"{total:,}") for total, least in steps
     ]
-    if steps:
-        each.insert(
-            0, _("{n} with a total below {total}").format(n=below, total=f"{steps[0][0]:,}")
-        )
-
-    return joined(each or [str(below)])
+    return joined([first, *later])
 
 
-def _wild_worth(rules: Ruleset) -> str:
-    if rules.meld.opening.wilds_count == "own":
-        return for_wilds(
-            rules,
-            jokers=_("A joker in them counts its own points."),
-            wilds=_("A wild card in them counts its own points."),
-        )
-
-    return for_wilds(
-        rules,
-        jokers=_("A joker in them is worth what the card it stands for is worth."),
-        wilds=_("A wild card in them is worth what the card it stands for is worth."),
-    )
+# ---------------------------------------------------------------- what counts for it
 
 
-def _how_many(rules: Ruleset) -> str:
-    if rules.meld.opening.melds == 1:
-        return _("One of them has to be worth that much by itself.")
-    return _("Several melds that you lay on one turn count together.")
+def first_melds_line(rules: Ruleset) -> str:
+    """What a player can start with, in a sentence: "It has to be a single group."."""
+    opening = rules.meld.opening
+    sets = "set" in opening.kinds and rules.meld.set.min
+    runs = "run" in opening.kinds and rules.meld.run.min
+
+    match bool(sets), bool(runs), opening.melds:
+        case True, True, 1:
+            return say(rules, "It has to be a single <set> or <run>.")
+        case True, True, _:
+            return say(rules, "You can lay several <sets> and <runs> for this.")
+        case True, False, 1:
+            return say(rules, "It has to be a single <set>.")
+        case True, False, _:
+            return say(rules, "Only <sets> count for this.")
+        case _, _, 1:
+            return say(rules, "It has to be a single <run>.")
+        case _:
+            return say(rules, "Only <runs> count for this.")
+
+
+def first_wilds_line(rules: Ruleset) -> str:
+    """Whether a player can start with jokers, in a sentence."""
+    if rules.meld.opening.wilds:
+        return say(rules, "You can use <wilds> for this.")
+    return say(rules, "You can’t use <wilds> for this.")
