@@ -15,20 +15,28 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sized
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Annotated, Any, ClassVar, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from rulesets.card_text import MAX_TEXT, parse_cards, shorten
+from rulesets.card_text import shorten
 from rulesets.cards import Card, CardError
+from rulesets.claim_cards import (
+    MOST_ON_TABLE,
+    CardList,
+    ContractNumber,
+    MeldList,
+    Reader,
+    Table,
+    some_of,
+)
 from rulesets.keys.base import MOST_PLAYERS, MOST_ROUNDS
 from rulesets.keys.options import Value
 from rulesets.language import gettext as _
 from rulesets.library.load import OptionError, RulesetError, load_ruleset, with_options
 from rulesets.referee import (
-    MOST_MELDS,
     MOST_TO_LAY,
     ClaimError,
     TurnState,
@@ -54,68 +62,10 @@ from rulesets.ruleset import Ruleset
 from rulesets.scoring.points import LARGEST_TOTAL
 from rulesets.tiles.change import check_rearrangement
 from rulesets.tiles.questions import best_play, check_all_out, lay_table
-from rulesets.verdict import Problem, Reading, TooHardError, Verdict, verdict_data
+from rulesets.verdict import Problem, Reading, TooHardError, Verdict
+from rulesets.verdict_data import verdict_data
 
-MOST_IN_CLAIM = 250  # cards in one list; larger than any deck that is dealt
-MOST_IN_MELD = 60
-MOST_ON_TABLE = 40  # melds of tiles; 106 tiles make at most 35
-
-Text = Annotated[str, Field(max_length=MAX_TEXT)]
-CardList = (
-    Text | Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=MOST_IN_CLAIM)]
-)
-MeldList = Annotated[list[CardList], Field(max_length=MOST_MELDS)]
-Table = Annotated[list[CardList], Field(max_length=MOST_ON_TABLE)]
-Contract = Annotated[int, Field(ge=1, le=1_000)]
 Id = str | int | None
-
-
-Cards = tuple[Card, ...]
-Some = TypeVar("Some", bound=Sized)
-
-
-class Reader:
-    """Reads the cards of a claim as cards of one game. Raises CardError or ClaimError."""
-
-    def __init__(self, rules: Ruleset, *, suits: bool) -> None:
-        """``suits``: each card has to say its suit, too."""
-        self.rules = rules
-        self.suits = suits
-
-    def cards(self, text: str | list[str]) -> Cards:
-        """Cards in one heap; there may be none."""
-        deck = self.rules.largest_deck
-
-        cards = parse_cards(text, deck)
-        if len(cards) > MOST_IN_CLAIM:
-            text = _("The referee checks up to {n} cards.")
-            raise ClaimError(text.format(n=MOST_IN_CLAIM))
-
-        bare = [card for card in cards if not card.suit and card.rank in self.rules.all_ranks]
-        if self.suits and bare:
-            text = _("“{card}” needs a suit here, such as {card}{suit}.")
-            raise ClaimError(text.format(card=bare[0], suit=deck.suits[0]))
-
-        return cards
-
-    def meld(self, text: str | list[str]) -> Cards:
-        """One meld, of at least one card."""
-        cards = _some(self.cards(text))
-        if len(cards) > MOST_IN_MELD:
-            text = _("The referee checks melds of up to {n} cards.")
-            raise ClaimError(text.format(n=MOST_IN_MELD))
-
-        return cards
-
-    def melds(self, texts: list[str | list[str]]) -> tuple[Cards, ...]:
-        """Several melds; there may be none."""
-        return tuple(map(self.meld, texts))
-
-
-def _some(cards: Some) -> Some:
-    if not cards:
-        raise ClaimError(_("Add at least one card."))
-    return cards
 
 
 class _Claim(BaseModel, ABC):
@@ -167,7 +117,7 @@ class ContractClaim(_Claim):
     """Does this lay-down fulfil the contract, or: can this hand fulfil it?"""
 
     claim: Literal["contract"]
-    contract: Contract
+    contract: ContractNumber
     melds: MeldList | None = None
     hand: CardList | None = None
     laid_parts: MeldList = []
@@ -270,7 +220,7 @@ class TurnClaim(_Claim):
 
     claim: Literal["go_out", "best"]
     hand: CardList
-    contract: Contract | None = None
+    contract: ContractNumber | None = None
     table: Table = []
     laid_this_turn: bool = False
     laid_parts: MeldList = []
@@ -285,7 +235,7 @@ class TurnClaim(_Claim):
 
         if rules.keeps_melds_in_hand:
             ask_hand = check_all_melded if is_going_out else least_deadwood
-            return ask_hand(_some(hand), rules, players=self.players)
+            return ask_hand(some_of(hand), rules, players=self.players)
 
         if rules.out.melded:
             ask_own = check_out_melded if is_going_out else best_melded
@@ -317,7 +267,7 @@ class KnockClaim(_Claim):
     hand: CardList
 
     def judge(self, rules: Ruleset, read: Reader) -> Verdict:
-        return check_knock(_some(read.cards(self.hand)), rules, players=self.players)
+        return check_knock(some_of(read.cards(self.hand)), rules, players=self.players)
 
 
 class TakePileClaim(_Claim):
@@ -331,7 +281,7 @@ class TakePileClaim(_Claim):
     claim: Literal["take_pile"]
     hand: CardList
     pile: CardList
-    contract: Contract | None = None
+    contract: ContractNumber | None = None
     contract_laid: bool = False
     table: MeldList = []
     laid_parts: MeldList = []
@@ -365,7 +315,7 @@ class OpeningClaim(_Claim):
     melds: MeldList
 
     def judge(self, rules: Ruleset, read: Reader) -> Verdict:
-        return check_opening(_some(read.melds(self.melds)), rules, players=self.players)
+        return check_opening(some_of(read.melds(self.melds)), rules, players=self.players)
 
 
 class RearrangeClaim(_Claim):
@@ -393,7 +343,7 @@ class TableClaim(_Claim):
 
     def judge(self, rules: Ruleset, read: Reader) -> Verdict:
         ask = check_all_laid if rules.out.melded else lay_table
-        return ask(_some(read.cards(self.cards)), rules, players=self.players)
+        return ask(some_of(read.cards(self.cards)), rules, players=self.players)
 
 
 class CountClaim(_Claim):
@@ -447,7 +397,9 @@ def answer(data: object) -> dict[str, Any]:
     own_id: Id = said if isinstance(said, str | int) and not isinstance(said, bool) else None
 
     try:
-        return {"id": own_id, **verdict_data(judge(read_claim(data)))}
+        claim = read_claim(data)
+        rules = ruleset_of(claim)
+        return {"id": own_id, **verdict_data(judge(claim, rules), rules)}
     except (ClaimError, CardError, OptionError, RulesetError, TooHardError) as error:
         return {"id": own_id, "error": str(error)}
 

@@ -1,17 +1,15 @@
-"""The referee's answer: the problems, each in a sentence, or the reading that makes the cards
-legal.
-"""
+"""The referee's answer as data: what speaks against it, or the reading that makes cards legal."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rulesets.cards import JOKER, Card, Deck
 from rulesets.language import gettext as _
-from rulesets.language import ngettext
 
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "STAR": "★"}
 
@@ -152,28 +150,41 @@ class TooHardError(ValueError):
     """
 
 
+Named = tuple[Card, ...] | str | int  # what a sentence about a problem names
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One reason why cards aren't legal: a code for programs, one sentence for players, the cards
-    it is about.
+    """One reason why cards aren't legal, as data; ``words/reasons.py`` has the sentence.
 
+    ``code`` is for programs, ``why`` tells reasons apart that share a code, ``cards`` are at fault.
     ``kind``, ``part``: the meld as which they were judged, and the part of a contract; or the parts
     that are missing. ``melds``: by their places, those of a lay-down that it speaks against.
-    ``meld``: all the cards that were judged together, ``wilds``: those of them taken as wild,
-    ``limit``: how many the rule allows or asks for, ``wanted``: which cards would do. Whoever shows
-    a problem takes it from here, and doesn't read the cards again.
+    ``meld``: all the cards that were judged together, ``wilds``: those of them taken as wild;
+    ``laid``: melds that were judged together,
+    ``limit``: how many the rule allows or asks for, ``n``: how many there are, ``contract``: its
+    number, ``wanted``: which cards would do. ``named``: what else its sentence names. ``of_kind``:
+    as another kind of meld, these cards aren't wrong for this. ``because``: what is wrong with a
+    meld on a table that is. Whoever shows a problem takes it from here, and doesn't read the cards
+    again.
     """
 
     code: Code
-    text: str
     cards: tuple[Card, ...] = ()
+    why: str = ""
     kind: str = ""
     part: str = ""
     melds: tuple[int, ...] = ()
     meld: tuple[Card, ...] = ()
     wilds: tuple[Card, ...] | None = None
+    laid: tuple[tuple[Card, ...], ...] = ()
     limit: int = 0
+    n: int = 0
+    contract: int = 0
     wanted: tuple[Card, ...] = ()
+    named: Mapping[str, Named] = field(default_factory=dict, hash=False)
+    of_kind: bool = False
+    because: tuple[Problem, ...] = ()
 
     @property
     def rule(self) -> tuple[str, ...]:
@@ -295,58 +306,6 @@ def judged(
     return Verdict(tuple(before)) if before else Verdict((), (found,), freed=freed)
 
 
-def verdict_data(verdict: Verdict) -> dict[str, Any]:
-    """A verdict as plain data, as ``manage.py referee`` prints it; empty keys are left
-    out.
-    """
-    data: dict[str, Any] = {
-        "legal": verdict.legal,
-        "problems": [{"code": each.code.value, "text": each.text} for each in verdict.problems],
-    }
-
-    if verdict.arrangement:
-        data["arrangement"] = [_reading_data(each) for each in verdict.arrangement]
-
-    if verdict.left is not None:
-        data["left"] = [str(card) for card in verdict.left]
-
-    if verdict.points is not None:
-        data["points"] = verdict.points
-
-    if verdict.missing.total:
-        missing = verdict.missing._asdict()
-        data["missing"] = {key: number for key, number in missing.items() if number}
-
-    if verdict.wins_alone:
-        data["wins_alone"] = True
-
-    if not verdict.is_best:
-        data["is_best"] = False
-
-    data |= {
-        key: str(card)
-        for key, card in (("discard", verdict.discard), ("freed", verdict.freed))
-        if card
-    }
-
-    return data
-
-
-def _reading_data(reading: Reading) -> dict[str, Any]:
-    data: dict[str, Any] = {
-        "part": reading.part,
-        "kind": reading.kind,
-        "cards": [str(card) for card in reading.cards],
-        "stands_for": {str(place): str(card) for place, card in reading.stands_for.items()},
-        "on": reading.on,
-        "onto": reading.onto,
-        "added": [str(card) for card in reading.added],
-        "freed": str(reading.freed) if reading.freed else None,
-    }
-
-    return {key: value for key, value in data.items() if value not in ("", None, {}, [])}
-
-
 def spoken(card: Card) -> str:
     """A card in a sentence: "7♥", "joker"; one of a colour, of whatever rank: "any R"."""
     if not card.rank:
@@ -366,24 +325,16 @@ def listed(cards: Iterable[Card]) -> str:
 
 def deck_problems(cards: Iterable[Card], deck: Deck) -> tuple[Problem, ...]:
     """More copies of a card than the deck holds: one problem for each card."""
-    cards = tuple(cards)
+    counted = Counter(cards)
+    return tuple(
+        _too_many(card, counted[card], deck.copies(card))
+        for card in deck.surplus(counted.elements())
+    )
 
-    found = []
-    for card in deck.surplus(cards):
-        most, held = deck.copies(card), sum(each == card for each in cards)
-        text = (
-            ngettext(
-                "There’s only {n} of this card, not {held}: {card}.",
-                "There are only {n} of this card, not {held}: {card}.",
-                most,
-            )
-            if most
-            else _("This card isn’t in the deck: {card}.")
-        )
-        text = text.format(card=spoken(card), held=held, n=most)
-        found.append(Problem(Code.NOT_IN_DECK, text, (card,), meld=(card,) * held, limit=most))
 
-    return tuple(found)
+def _too_many(card: Card, held: int, most: int) -> Problem:
+    why = "" if most else "none"
+    return Problem(Code.NOT_IN_DECK, (card,), why, meld=(card,) * held, limit=most)
 
 
 def apart_from_deck(problems: Iterable[Problem]) -> tuple[Problem, ...]:

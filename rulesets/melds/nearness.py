@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Sequence
 from rulesets.cards import Card
 from rulesets.contracts import Kind
 from rulesets.melds.shapes import KINDS, MOST, MeldRules, Shape
-from rulesets.verdict import Code, Problem, listed
 
 
 def distance(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> int:
@@ -44,30 +43,21 @@ def _limit(shape: Shape, naturals: int) -> int:
 
 def _natural_ways(cards: Sequence[Card], held: int, shape: Shape) -> Iterable[tuple[int, int]]:
     """How many natural cards can stay in a meld of which size, in each way to lay one."""
-    match shape.kind:
-        case "set":
-            return _set_ways(cards, held, shape)
-        case "run":
-            return _run_ways(cards, held, shape)
-        case "color":
-            return _color_ways(cards, held, shape)
+    if shape.kind == "run":
+        return _run_ways(cards, held, shape)
+    if shape.kind == "color":
+        return _ways_of_one(Counter(card.suit for card in cards), held, shape)
+
+    counting = dict.fromkeys(cards) if shape.suits == "distinct" else cards
+    return _ways_of_one(Counter(card.rank for card in counting), held, shape)
 
 
 def _sizes(held: int, shape: Shape) -> range:
     return range(shape.least, min(shape.longest, max(held, shape.least)) + 1)
 
 
-def _set_ways(cards: Sequence[Card], held: int, shape: Shape) -> Iterable[tuple[int, int]]:
-    distinct = shape.suits == "distinct"
-    counted = Counter(card.rank for card in (dict.fromkeys(cards) if distinct else cards))
-    for size in _sizes(held, shape):
-        yield 0, size
-        for number in counted.values():
-            yield min(number, size), size
-
-
-def _color_ways(cards: Sequence[Card], held: int, shape: Shape) -> Iterable[tuple[int, int]]:
-    counted = Counter(card.suit for card in cards)
+def _ways_of_one(counted: Counter[str], held: int, shape: Shape) -> Iterable[tuple[int, int]]:
+    """With cards of one rank or of one suit, of which there are so many."""
     for size in _sizes(held, shape):
         yield 0, size
         for number in counted.values():
@@ -82,25 +72,6 @@ def _run_ways(cards: Sequence[Card], held: int, shape: Shape) -> Iterable[tuple[
             for start in shape.starts(size):
                 window = Counter(shape.line[start : start + size])
                 yield (window & ranks).total(), size
-
-
-def odd_problem(
-    code: Code,
-    cards: Sequence[Card],
-    value: Callable[[Card], str],
-    all_differ: str,
-    some_differ: Callable[[int], str],
-) -> Problem:
-    """Which cards have another rank or suit than the rest; the words are the game's own.
-
-    ``all_differ``: for cards without a majority. ``some_differ``: for a number of odd ones.
-    """
-    odd = odd_ones(cards, value)
-    rest = [card for card in cards if card not in odd]
-    if not rest:
-        return Problem(code, all_differ.format(cards=listed(cards)), odd)
-    text = some_differ(len(odd)).format(cards=listed(odd), rest=listed(rest))
-    return Problem(code, text, odd)
 
 
 def odd_ones(cards: Sequence[Card], value: Callable[[Card], str]) -> tuple[Card, ...]:

@@ -8,15 +8,7 @@ from typing import Literal
 
 from rulesets.cards import Card
 from rulesets.contracts import Kind
-from rulesets.language import gettext as _
-from rulesets.language import ngettext
-from rulesets.melds.faults import (
-    either_problems,
-    judged_as,
-    limit_words,
-    meld_problems,
-    outside_problems,
-)
+from rulesets.melds.faults import either_problems, judged_as, meld_problems, outside_problems
 from rulesets.melds.judge import approved
 from rulesets.melds.on_table import PlacedMeld, free_places, grown_by, joined, read_placed
 from rulesets.melds.read import read_meld, roles
@@ -33,12 +25,7 @@ from rulesets.verdict import (
     deck_problems,
     faults_of,
     judged,
-    listed,
-    spoken,
 )
-from rulesets.words.contracts import step_noun
-from rulesets.words.grammar import either, for_tiles, for_wilds
-from rulesets.words.grammar import joined as joined_words
 
 Owner = Literal["self", "other"]
 Bars = Callable[[Reading, Card], Sequence[Problem]]
@@ -115,12 +102,12 @@ def _swapped(
 
     open_ = [each for each in placed if may_be_freed_in(each.shape.kind, melding.rules)]
     if not open_ and melding.rules.wild.cards:
-        is_set = all(each.shape.kind == "set" for each in placed)
-        text = _only_from_runs(melding.rules, is_set=is_set).format(meld=listed(meld))
-        return Faults(Problem(Code.SWAP_NOT_ALLOWED, text)), None
+        are_sets = all(each.shape.kind == "set" for each in placed)
+        why = "set" if are_sets else "run"
+        return Faults(Problem(Code.SWAP_NOT_ALLOWED, (), why, named={"table": tuple(meld)})), None
 
     if any(each.is_apart for each in open_):  # no such game lets anybody take a wild card
-        return faults_of([_no_swap(melding.rules)]), None
+        return Faults(Problem(Code.SWAP_NOT_ALLOWED)), None
 
     barred: tuple[Problem, ...] = ()
     for each in open_:
@@ -131,24 +118,7 @@ def _swapped(
 
             barred = barred or tuple(found)
 
-    return faults_of(barred or (_not_the_card(open_ or placed, card, melding),)), None
-
-
-def _only_from_runs(rules: Ruleset, *, is_set: bool) -> str:
-    if not is_set:
-        return for_wilds(
-            rules,
-            jokers=_("You can only take jokers from runs: {meld}."),
-            wilds=_("You can only take wild cards from runs: {meld}."),
-        )
-    if rules.has_tiles:
-        return _("You can only take jokers from rows, and this is a group: {meld}.")
-
-    return for_wilds(
-        rules,
-        jokers=_("You can only take jokers from runs, and this is a set: {meld}."),
-        wilds=_("You can only take wild cards from runs, and this is a set: {meld}."),
-    )
+    return faults_of(barred or (_not_the_card(open_ or placed, card, melding.rules),)), None
 
 
 def may_be_freed_in(kind: str, rules: Ruleset) -> bool:
@@ -162,8 +132,7 @@ def table_faults(meld: Cards, melding: MeldRules) -> Faults:
 
     readings = (read_meld(meld, melding.table_shape(kind), melding) for kind in kinds)
     if any(reading and read_placed(reading.cards, melding) for reading in readings):
-        text = _("This meld isn’t in the right order: {meld}.").format(meld=listed(meld))
-        return Faults(Problem(Code.NOT_CONSECUTIVE, text, tuple(meld), meld=tuple(meld)))
+        return Faults(Problem(Code.NOT_CONSECUTIVE, tuple(meld), "table", meld=tuple(meld)))
 
     shapes = [_table_shape(meld, kind, melding) for kind in kinds]
     return faults_of(either_problems(meld, shapes, melding))
@@ -184,25 +153,13 @@ def _table_shape(meld: Cards, kind: Kind, melding: MeldRules) -> Shape:
 def _may_add(
     rules: Ruleset, owner: Owner, *, contract_laid: bool, laid_this_turn: bool
 ) -> Iterator[Problem]:
-    after, step = rules.after, step_noun(rules)
+    after = rules.after
     if after.lay_off == "none":
-        yield Problem(
-            Code.LAY_OFF_NOT_ALLOWED, _("You can’t add cards to melds on the table in this game.")
-        )
-
+        yield Problem(Code.LAY_OFF_NOT_ALLOWED)
     if after.lay_off == "own" and owner == "other":
-        text = for_tiles(
-            rules,
-            cards=_("You can only add cards to your own melds, and this is another player’s."),
-            tiles=_("You can only add tiles to your own melds, and this is another player’s."),
-        )
-        yield Problem(Code.NOT_YOURS, text)
-
+        yield Problem(Code.NOT_YOURS)
     if after.lay_off == "opponent_of_knocker" and owner == "self":
-        yield Problem(
-            Code.LAY_OFF_NOT_ALLOWED,
-            _("You can only lay off on the melds of whoever knocked, and these are your own."),
-        )
+        yield Problem(Code.LAY_OFF_NOT_ALLOWED, (), "knocker")
 
     if rules.meld.opening.points and not contract_laid:
         yield not_opened(rules)
@@ -210,58 +167,24 @@ def _may_add(
         return
 
     if not contract_laid:
-        text = _("You can’t add cards to melds until you’ve laid your {step}.")
-        yield Problem(Code.CONTRACT_NOT_LAID, text.format(step=step))
+        yield Problem(Code.CONTRACT_NOT_LAID, (), "add")
     elif laid_this_turn and after.from_ == "next_turn":
-        text = _("You laid your {step} on this turn. You can add cards from your next turn on.")
-        yield Problem(Code.WAIT_A_TURN, text.format(step=step))
-
-
-def _no_swap(rules: Ruleset) -> Problem:
-    text = for_wilds(
-        rules,
-        jokers=_("In this game, a joker on the table stays where it is."),
-        wilds=_("In this game, a wild card on the table stays where it is."),
-    )
-    return Problem(Code.SWAP_NOT_ALLOWED, text)
+        yield Problem(Code.WAIT_A_TURN)
 
 
 def _may_swap(rules: Ruleset, owner: Owner, *, contract_laid: bool) -> Iterator[Problem]:
     wild = rules.wild
     if wild.swap == "none":
-        yield _no_swap(rules)
-
-    if wild.swap == "own" and owner == "other":
-        text = for_wilds(
-            rules,
-            jokers=_("You can only take jokers from your own melds."),
-            wilds=_("You can only take wild cards from your own melds."),
-        )
-        yield Problem(Code.NOT_YOURS, text)
-
-    if wild.swap == "others" and owner == "self":
-        text = for_wilds(
-            rules,
-            jokers=_("You can only take jokers from other players’ melds."),
-            wilds=_("You can only take wild cards from other players’ melds."),
-        )
-        yield Problem(Code.NOT_YOURS, text)
+        yield Problem(Code.SWAP_NOT_ALLOWED)
+    if (wild.swap, owner) in {("own", "other"), ("others", "self")}:
+        yield Problem(Code.NOT_YOURS, (), wild.swap)
 
     if rules.meld.opening.points and not contract_laid:
         yield not_opened(rules)
 
-    if (
-        rules.contract_list
-        and wild.swap != "none"
-        and wild.swap_needs_contract
-        and not contract_laid
-    ):
-        text = for_wilds(
-            rules,
-            jokers=_("You can only take jokers once your {step} is on the table."),
-            wilds=_("You can only take wild cards once your {step} is on the table."),
-        )
-        yield Problem(Code.CONTRACT_NOT_LAID, text.format(step=step_noun(rules)))
+    needs_contract = wild.swap != "none" and wild.swap_needs_contract
+    if rules.contract_list and needs_contract and not contract_laid:
+        yield Problem(Code.CONTRACT_NOT_LAID, (), "swap")
 
 
 # ---------------------------------------------------------------- why cards don't fit
@@ -306,54 +229,26 @@ def _misfits_as(
     placed: PlacedMeld, naturals: Cards, wilds: Cards, melding: MeldRules
 ) -> Iterator[Problem]:
     """Why these natural and wild cards can't be added; nothing if they can."""
-    shape, rules, there = placed.shape, melding.rules, listed(placed.reading.cards)
+    shape, table = placed.shape, placed.reading.cards
 
     stray = [card for card in naturals if not _may_stand(placed, card)]
     for card in dict.fromkeys(stray):
-        yield _stray(placed, card, rules)
+        yield _stray(placed, card)
 
     # cards that each fit alone, all together
-    fitting = [card for card in naturals if card not in stray]
+    fitting = tuple(card for card in naturals if card not in stray)
     if joined(placed, fitting, wilds) is None:
-        yield _no_room(placed, fitting, wilds, rules)
+        yield _no_room(placed, fitting, tuple(wilds))
 
     size = placed.size + len(naturals) + len(wilds)
     if size > shape.longest and (shape.kind != "run" or size > shape.most):
-        text = _size_then(rules, shape.longest)
-        text = text.format(meld=there, n=size, most=shape.longest)
-        yield Problem(Code.TOO_LONG, text, limit=shape.longest)
+        yield Problem(Code.TOO_LONG, (), "added", limit=shape.longest, named={"table": table})
 
-    number = placed.wilds + len(wilds)
-    if shape.limited and not placed.is_apart and number > (most := melding.most_wild(size)):
-        held = _wilds_then(rules, number).format(meld=there, n=number)
-        text = f"{held} {limit_words(melding, most)}"
-        yield Problem(Code.TOO_MANY_WILDS, text, (*placed.wild_cards, *wilds), limit=most)
-
-
-def _size_then(rules: Ruleset, most: int) -> str:
-    return for_tiles(
-        rules,
-        cards=ngettext(
-            "{meld} would have {n} cards, and at most {most} is allowed.",
-            "{meld} would have {n} cards, and at most {most} are allowed.",
-            most,
-        ),
-        tiles=ngettext(
-            "{meld} would have {n} tiles, and at most {most} is allowed.",
-            "{meld} would have {n} tiles, and at most {most} are allowed.",
-            most,
-        ),
-    )
-
-
-def _wilds_then(rules: Ruleset, number: int) -> str:
-    return for_wilds(
-        rules,
-        jokers=ngettext("{meld} would have {n} joker.", "{meld} would have {n} jokers.", number),
-        wilds=ngettext(
-            "{meld} would have {n} wild card.", "{meld} would have {n} wild cards.", number
-        ),
-    )
+    number, most = placed.wilds + len(wilds), melding.most_wild(size)
+    if shape.limited and not placed.is_apart and number > most:
+        cards = (*placed.wild_cards, *wilds)
+        named = {"table": table}
+        yield Problem(Code.TOO_MANY_WILDS, cards, "added", limit=most, n=number, named=named)
 
 
 def _may_stand(placed: PlacedMeld, card: Card) -> bool:
@@ -371,90 +266,46 @@ def _may_stand(placed: PlacedMeld, card: Card) -> bool:
     return one_suit and any(True for _slot in free_places(placed, card.rank))
 
 
-def _stray(placed: PlacedMeld, card: Card, rules: Ruleset) -> Problem:
+def _stray(placed: PlacedMeld, card: Card) -> Problem:
     """Why a card can never be added to this meld."""
-    shape, code = placed.shape, Code.DOES_NOT_FIT
+    shape, named = placed.shape, {"table": placed.reading.cards}
+    if shape.kind == "set" and not placed.is_apart and card.rank == placed.rank:
+        return Problem(Code.REPEATED_SUIT, (card,), "added", named=named)
+
+    why = "ends"
     if placed.is_apart:
-        text = _("{card} doesn’t fit {meld}: only wild cards go there.")
-    elif shape.kind == "set" and card.rank == placed.rank:
-        code = Code.REPEATED_SUIT
-        text = for_tiles(
-            rules,
-            cards=_("{card} doesn’t fit {meld}: a set can only have each suit once."),
-            tiles=_("{card} doesn’t fit {meld}: a group can only have each colour once."),
-        )
+        why = "wilds"
     elif shape.kind == "set":
-        text = for_tiles(
-            rules,
-            cards=_("{card} doesn’t fit {meld}: it has a different rank."),
-            tiles=_("{card} doesn’t fit {meld}: it has a different number."),
-        )
+        why = "rank"
     elif shape.suits == "same" and placed.suits and card.suit not in placed.suits:
-        text = _("{card} doesn’t fit {meld}: it has a different suit.")
-        if rules.has_colours:
-            text = _("{card} doesn’t fit {meld}: it has a different colour.")
+        why = "suit"
     elif card.rank not in shape.line:
-        text = for_tiles(
-            rules,
-            cards=_("{card} doesn’t fit {meld}: it can’t be used in a run."),
-            tiles=_("{card} doesn’t fit {meld}: it can’t be used in a row."),
-        )
-    else:
-        text = _("{card} doesn’t fit at either end of {meld}.")
+        why = "line"
 
-    names = {"card": spoken(card), "meld": listed(placed.reading.cards)}
-    return Problem(code, text.format(**names), (card,))
+    return Problem(Code.DOES_NOT_FIT, (card,), why, named=named)
 
 
-def _no_room(placed: PlacedMeld, naturals: Cards, wilds: Cards, rules: Ruleset) -> Problem:
+def _no_room(placed: PlacedMeld, naturals: tuple[Card, ...], wilds: tuple[Card, ...]) -> Problem:
     """Why cards that each fit alone don't fit together."""
-    if placed.shape.kind == "set":
-        return _no_room_in_set(placed, naturals, rules)
     if placed.shape.kind == "color":
-        text = _("These cards have different colours: {cards}.")
-        text = text.format(cards=listed(naturals))
-        return Problem(Code.MIXED_COLORS, text, tuple(naturals))
+        return Problem(Code.MIXED_COLORS, naturals, "added")
 
-    names = {"cards": listed([*naturals, *wilds]), "meld": listed(placed.reading.cards)}
+    if placed.shape.kind == "set":
+        if len({card.rank for card in naturals}) > 1:
+            return Problem(Code.MIXED_RANKS, naturals, "added")
+
+        alike = (*placed.places.values(), *naturals)
+        return Problem(Code.REPEATED_SUIT, naturals, named={"alike": alike})
+
+    named = {"added": (*naturals, *wilds), "table": placed.reading.cards}
     touching = replace(placed, shape=replace(placed.shape, adjacent=True))
 
     if not placed.shape.adjacent and joined(touching, naturals, wilds):
-        text = for_wilds(
-            rules,
-            jokers=_("With {cards}, two jokers would be side by side in {meld}."),
-            wilds=_("With {cards}, two wild cards would be side by side in {meld}."),
-        )
-        return Problem(Code.WILDS_ADJACENT, text.format(**names), tuple(wilds))
-
+        return Problem(Code.WILDS_ADJACENT, wilds, "added", named=named)
     if not naturals or joined(touching, naturals, ()):
-        text = for_wilds(
-            rules,
-            jokers=_("{meld} doesn’t have room for another joker: {cards}."),
-            wilds=_("{meld} doesn’t have room for another wild card: {cards}."),
-        )
-        return Problem(Code.PAST_THE_END, text.format(**names), tuple(wilds))
+        return Problem(Code.PAST_THE_END, wilds, "added", named=named)
 
-    text = _("Adding {cards} to {meld} would leave a gap.")
-    return Problem(Code.DOES_NOT_FIT, text.format(**names), tuple(naturals))
-
-
-def _no_room_in_set(placed: PlacedMeld, naturals: Cards, rules: Ruleset) -> Problem:
-    if len({card.rank for card in naturals}) > 1:
-        code, cards = Code.MIXED_RANKS, listed(naturals)
-        text = for_tiles(
-            rules,
-            cards=_("These cards have different ranks: {cards}."),
-            tiles=_("These tiles have different numbers: {cards}."),
-        )
-    else:
-        code, cards = Code.REPEATED_SUIT, listed([*placed.places.values(), *naturals])
-        text = for_tiles(
-            rules,
-            cards=_("A set can only have each suit once: {cards}."),
-            tiles=_("A group can only have each colour once: {cards}."),
-        )
-
-    return Problem(code, text.format(cards=cards), tuple(naturals))
+    return Problem(Code.DOES_NOT_FIT, naturals, "gap", named=named)
 
 
 # ---------------------------------------------------------------- swaps
@@ -512,36 +363,15 @@ def after_swap(placed: PlacedMeld, card: Card, place: int) -> Reading:
     return Reading(reading.kind, cards, rest, reading.part, reading.on, (card,))
 
 
-def _not_the_card(placed: Sequence[PlacedMeld], card: Card, melding: MeldRules) -> Problem:
-    rules, with_wilds = melding.rules, [each.reading for each in placed if each.wild_cards]
-    reading = with_wilds[0] if with_wilds else placed[0].reading
-    names = {"card": spoken(card), "meld": listed(reading.cards)}
-    if not with_wilds:
-        text = for_wilds(
-            rules,
-            jokers=_("This meld doesn’t have a joker: {meld}."),
-            wilds=_("This meld doesn’t have a wild card: {meld}."),
-        )
-        return Problem(Code.NOT_THE_CARD, text.format(**names), (card,))
+def _not_the_card(placed: Sequence[PlacedMeld], card: Card, rules: Ruleset) -> Problem:
+    with_wilds = next((lying for lying in placed if lying.wild_cards), None)
+    if with_wilds is None:
+        named = {"table": placed[0].reading.cards}
+        return Problem(Code.NOT_THE_CARD, (card,), "none", named=named)
 
-    chosen = next(each for each in placed if each.reading is reading)
-    number, wanted = len(reading.stands_for), _stood_for(chosen, rules)
-    text = for_wilds(
-        rules,
-        jokers=ngettext(
-            "{card} doesn’t go there: the joker in {meld} stands for {other}.",
-            "{card} doesn’t go there: the jokers in {meld} stand for {other}.",
-            number,
-        ),
-        wilds=ngettext(
-            "{card} doesn’t go there: the wild card in {meld} stands for {other}.",
-            "{card} doesn’t go there: the wild cards in {meld} stand for {other}.",
-            number,
-        ),
-    )
-    in_words = either if len(wanted) > number else joined_words
-    text = text.format(**names, other=in_words([spoken(each) for each in wanted]))
-    return Problem(Code.NOT_THE_CARD, text, (card,), meld=reading.cards, wanted=wanted)
+    reading, wanted = with_wilds.reading, _stood_for(with_wilds, rules)
+    n = len(reading.stands_for)
+    return Problem(Code.NOT_THE_CARD, (card,), meld=reading.cards, wanted=wanted, n=n)
 
 
 def _stood_for(placed: PlacedMeld, rules: Ruleset) -> tuple[Card, ...]:

@@ -40,9 +40,7 @@ from rulesets.verdict import (
     apart_from_deck,
     deck_problems,
     faults_of,
-    listed,
 )
-from rulesets.words.contracts import contract_words, parts_words, step_noun
 
 MOST_CARDS = 30  # in a hand that is asked for a contract
 # for the reading that leaves the least; a contract has another one where that takes too long
@@ -109,25 +107,13 @@ def find_contract(
             found.append(laid)
 
     if not found:
-        text = _not_made(contract, number, rules)
-        return Verdict((*problems, Problem(Code.MISSING_PART, text)))
+        return Verdict((*problems, Problem(Code.MISSING_PART, contract=number)))
 
     best = min(found, key=lambda laid: laid.rank)
     points = best.cost if rules.counts_cards else None
     readings = () if problems else best.readings
     is_best = all(laid.is_best for laid in found)
     return Verdict(problems, readings, tuple(best.left), points, is_best=is_best)
-
-
-def _not_made(contract: Contract, number: int, rules: Ruleset) -> str:
-    text = _("These cards don’t make {step} {n}: {asked}.")
-    if rules.needed_melds:
-        text = _("These cards don’t make the runs you need: {asked}.")
-    if rules.has_one_contract:
-        text = _("These cards don’t make what you need: {asked}.")
-
-    asked = contract_words(contract, rules)
-    return text.format(step=step_noun(rules), n=number, asked=asked)
 
 
 def missing_from(
@@ -281,7 +267,7 @@ def _parted(
     """A pile as all melds of the contract together, and what speaks against it; None where the
     contract asks for a single meld. Raises TooHardError.
     """
-    rules, contract = melding.rules, contract_of(melding.rules, number)
+    contract = contract_of(melding.rules, number)
 
     several = [parts for parts in open_parts(contract, laid_parts, melding) if len(parts) > 1]
     if not several or len(pile) > MOST_CARDS:
@@ -290,11 +276,10 @@ def _parted(
     ways = [_part_pile(pile, parts, melding) for parts in several]
     found = [laid for laid in ways if laid]
     if not found:
-        text = _not_made(contract, number, rules)
-        return (Problem(Code.MISSING_PART, text, tuple(pile), melds=(0,)),), ()
+        return (Problem(Code.MISSING_PART, tuple(pile), melds=(0,), contract=number),), ()
 
     best = min(found, key=lambda laid: len(laid.left))
-    problems = (replace(_too_much(best.left, rules), melds=(0,)),) if best.left else ()
+    problems = (Problem(Code.EXTRA_MELD, best.left, melds=(0,)),) if best.left else ()
     in_pile = [(0, reading) for reading in best.readings]
     return (*problems, *_not_different(in_pile, melding)), best.readings
 
@@ -413,34 +398,20 @@ def _as_extra(meld: Cards, melding: MeldRules) -> TakenPart:
         return TakenPart(0, far, problems, verdict.arrangement)
 
     far = 1 if verdict.arrangement else len(meld)  # a meld, only not now
-    return TakenPart(0, far, (_too_much(meld, rules),))
-
-
-def _too_much(cards: Cards, rules: Ruleset) -> Problem:
-    text = _("Your {step} doesn’t ask for this: {cards}.")
-    if rules.needed_melds:
-        text = _("These cards aren’t in a meld: {cards}.")
-    if rules.has_one_contract:
-        text = _("That’s more than you need: {cards}.")
-    text = text.format(cards=listed(cards), step=step_noun(rules))
-
-    return Problem(Code.EXTRA_MELD, text, tuple(cards))
+    return TakenPart(0, far, (Problem(Code.EXTRA_MELD, tuple(meld)),))
 
 
 def _missing(parts: tuple[Part, ...], number: int, rules: Ruleset) -> tuple[Problem, ...]:
-    """What of the contract isn't there, all in one sentence."""
+    """What of the contract isn't there, all in one."""
     if not parts:
         return ()
 
-    names = {"parts": parts_words(parts, rules), "step": step_noun(rules), "n": number}
-    if rules.contracts.at_once:
-        text = _("For {step} {n}, you also need, on the same turn: {parts}.")
-    else:
-        text = _("For {step} {n}, you also need, now or on a later turn: {parts}.")
+    why = "now" if rules.contracts.at_once else "later"
     if rules.needed_melds or rules.has_one_contract:
-        text = _("Your melds also need: {parts}.")
+        why = "melds"
 
-    return (Problem(Code.MISSING_PART, text.format(**names), part=write_contract((parts,)).text),)
+    part = write_contract((parts,)).text
+    return (Problem(Code.MISSING_PART, (), why, part=part, contract=number),)
 
 
 def _not_different(
@@ -466,15 +437,11 @@ def _not_different(
         key = (reading.kind, values.pop())
         if key in seen:
             other_place, other = seen[key]
-            names = {"one": listed(other.cards), "other": listed(reading.cards)}
-            text = (
-                _("Your sets need different ranks: {one} and {other}.")
-                if reading.kind == "set"
-                else _("Your runs need different suits: {one} and {other}.")
-            )
             both = tuple(sorted({place, other_place}))
             cards = (*other.cards, *reading.cards)
-            yield Problem(Code.NOT_DIFFERENT, text.format(**names), cards, melds=both)
+            named = {"one": other.cards, "other": reading.cards}
+            why = "sets" if reading.kind == "set" else "runs"
+            yield Problem(Code.NOT_DIFFERENT, cards, why, melds=both, named=named)
 
         seen[key] = place, reading
 

@@ -14,13 +14,12 @@ from rulesets.cards import Card
 from rulesets.deadwood.melded_hand import POINT, kept_readings, lay_out
 from rulesets.deadwood.search import DeadwoodSearch, KeptHand
 from rulesets.language import gettext as _
-from rulesets.language import ngettext
 from rulesets.library.consistency import is_simple_to_keep
 from rulesets.melds.shapes import meld_rules
 from rulesets.referee.meld import Cards, ClaimError, deck_of, hand_of
 from rulesets.ruleset import Ruleset
 from rulesets.solver.best import Ending
-from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems, listed, spoken
+from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +41,7 @@ def check_knock(hand: Cards, rules: Ruleset, *, players: int | None = None) -> V
     for more than 16 cards, TooHardError when it would take too long.
     """
     if not rules.has_knocking:
-        text = _("Nobody knocks in this game: you go out once all your cards are in melds.")
-        return Verdict((Problem(Code.NO_KNOCK_IN_GAME, text),))
+        return Verdict((Problem(Code.NO_KNOCK_IN_GAME),))
 
     problems = _problems(hand, rules, players)
     turn = _best_turn(hand, rules)
@@ -148,52 +146,31 @@ def _shown(
 
 def _too_high(turn: _Turn, rules: Ruleset) -> Problem:
     """What's left at best, and how little it has to be."""
-    kept = turn.kept
-    dearest_first = sorted(kept.left, key=lambda card: -rules.value_of(card))
-    text = ngettext(
-        "Your deadwood is {points} point at best: {cards}.",
-        "Your deadwood is {points} points at best: {cards}.",
-        kept.cost,
+    dearest_first = sorted(turn.kept.left, key=lambda card: -rules.value_of(card))
+    return Problem(
+        Code.DEADWOOD_TOO_HIGH,
+        tuple(dearest_first),
+        "discard" if turn.discard else "",
+        limit=rules.out.knock,
+        n=turn.kept.cost,
+        named={"discard": (turn.discard,)} if turn.discard else {},
     )
-    if turn.discard:
-        text = ngettext(
-            "If you discard {discard}, your deadwood is {points} point at best: {cards}.",
-            "If you discard {discard}, your deadwood is {points} points at best: {cards}.",
-            kept.cost,
-        )
-
-    discard = spoken(turn.discard) if turn.discard else ""
-    text = text.format(points=kept.cost, cards=listed(dearest_first), discard=discard)
-    rule = _("You can knock with {most} or less.").format(most=rules.out.knock)
-    if not rules.out.knock:
-        rule = _("You can only knock without any.")
-
-    return Problem(Code.DEADWOOD_TOO_HIGH, f"{text} {rule}", tuple(dearest_first))
 
 
-def _without_runs(kept: KeptHand, rules: Ruleset) -> str:
+def _without_runs(kept: KeptHand, rules: Ruleset) -> Problem:
     """Which of the runs that a hand needs it doesn't have."""
     if kept.pure:
-        text = _(
-            "{run} is your pure run. You need another run, and the other cards don’t make one."
-        )
-        return text.format(run=listed(kept.pure.cards))
+        run = {"run": kept.pure.cards}
+        return Problem(Code.MISSING_PART, (), "other run", named=run)
 
     needed = rules.needed_melds
-    if needed and any(part.pure for part in needed.parts):
-        return _("You need a pure run, which has no wild cards, and these cards don’t make one.")
-
-    return _("These cards don’t make the runs you need.")
+    is_pure = needed and any(part.pure for part in needed.parts)
+    return Problem(Code.MISSING_PART, (), "pure run" if is_pure else "runs")
 
 
 def _why_not_out(kept: KeptHand, rules: Ruleset) -> Iterator[Problem]:
     """The melds that the game asks for are missing, or cards are left over."""
     if not kept.has_all:
-        yield Problem(Code.MISSING_PART, _without_runs(kept, rules))
+        yield _without_runs(kept, rules)
     elif kept.left:
-        text = ngettext(
-            "This card would be left in your hand: {cards}.",
-            "These cards would be left in your hand: {cards}.",
-            len(kept.left),
-        )
-        yield Problem(Code.CARDS_LEFT, text.format(cards=listed(kept.left)), kept.left)
+        yield Problem(Code.CARDS_LEFT, kept.left)

@@ -25,7 +25,6 @@ from rulesets.verdict import (
     faults_of,
     judged,
 )
-from rulesets.words.grammar import for_tiles
 
 MOST_MELDS = 24  # in a lay-down, or on the table
 
@@ -73,30 +72,13 @@ def check_meld(
         if kind in (None, each) and has_kind(rules, each)
     ]
     if not shapes:
-        missing = kind or "set"
-        text = _kind_missing(missing, rules)
-        return Verdict((*problems, Problem(Code.KIND_NOT_IN_GAME, text, kind=missing)))
+        return Verdict((*problems, Problem(Code.KIND_NOT_IN_GAME, kind=kind or "set")))
 
     found = _read(cards, shapes, melding, problems)
     if first and isinstance(found, Reading):
         problems = (*problems, *rank_faults((found,), rules, table))
 
     return judged(problems, found)
-
-
-def _kind_missing(kind: str, rules: Ruleset) -> str:
-    if kind == "color":
-        return _("This game doesn’t have melds of one colour.")
-    if kind == "set":
-        return for_tiles(
-            rules,
-            cards=_("This game doesn’t have sets."),
-            tiles=_("This game doesn’t have groups."),
-        )
-
-    return for_tiles(
-        rules, cards=_("This game doesn’t have runs."), tiles=_("This game doesn’t have rows.")
-    )
 
 
 def _read(

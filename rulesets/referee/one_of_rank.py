@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulesets.cards import Card
-from rulesets.language import gettext as _
 from rulesets.melds.on_table import PlacedMeld, read_placed
 from rulesets.melds.shapes import meld_rules
 from rulesets.ruleset import Ruleset
-from rulesets.verdict import Code, Problem, Reading, listed
-from rulesets.words.grammar import cards_called
+from rulesets.verdict import Code, Named, Problem, Reading
 
 Melds = Sequence[Sequence[Card]]
 
@@ -38,18 +36,13 @@ def rank_faults(
         if not rank:
             continue
 
-        cards = {"cards": cards_called(rank), "meld": listed(reading.cards)}
-        for _index, _placed in open_sets(table, rank, rules):
-            text = _("You already have a meld of {cards}, so you can’t begin another: {meld}.")
-            yield Problem(Code.RANK_TAKEN, text.format(**cards), reading.cards)
-            break
-
+        if any(open_sets(table, rank, rules)):
+            yield Problem(Code.RANK_TAKEN, reading.cards, named={"rank": rank})
         if not _bars(len(reading.cards), rules):
             continue
         if rank in laid:
-            both = cards | {"other": listed(laid[rank].cards)}
-            text = _("You can only have one meld of {cards}: {other} and {meld}.")
-            yield Problem(Code.RANK_TAKEN, text.format(**both), reading.cards)
+            named: dict[str, Named] = {"rank": rank, "other": laid[rank].cards}
+            yield Problem(Code.RANK_TAKEN, reading.cards, "now", named=named)
 
         laid[rank] = reading
 

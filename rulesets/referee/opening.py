@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 
 from rulesets.cards import JOKER, Card
 from rulesets.contracts import Kind
 from rulesets.language import gettext as _
-from rulesets.language import ngettext
 from rulesets.melds.read import Shape, meld_rules
 from rulesets.referee.meld import Cards, Melds, check_meld, deck_of
 from rulesets.referee.one_of_rank import rank_faults
@@ -26,10 +25,7 @@ from rulesets.verdict import (
     Verdict,
     apart_from_deck,
     deck_problems,
-    listed,
 )
-from rulesets.words.grammar import for_tiles, for_wilds
-from rulesets.words.opening import first_melds_line, first_wilds_line
 
 MOST_OPENINGS = 2_000  # ways to start that are compared
 MOST_TRIES = 20_000  # melds that are put together to find them; about a tenth of a second
@@ -96,32 +92,11 @@ def _bars(reading: Reading, rules: Ruleset) -> Iterator[Problem]:
         return
 
     if reading.kind not in opening.kinds:
-        text = _not_to_start_with(reading.kind, rules)
-        yield Problem(Code.OPENING_KIND, text.format(meld=listed(cards)), cards)
+        yield Problem(Code.OPENING_KIND, cards, reading.kind)
 
     if reading.stands_for and not opening.wilds:
-        text = for_wilds(
-            rules,
-            jokers=_("You can’t use a joker to start: {meld}."),
-            wilds=_("You can’t use a wild card to start: {meld}."),
-        )
-        wilds = tuple(reading.cards[place] for place in reading.stands_for)
-        yield Problem(Code.OPENING_WILD, text.format(meld=listed(cards)), wilds)
-
-
-def _not_to_start_with(kind: str, rules: Ruleset) -> str:
-    if kind == "set":
-        return for_tiles(
-            rules,
-            cards=_("You can’t start with a set: {meld}."),
-            tiles=_("You can’t start with a group: {meld}."),
-        )
-
-    return for_tiles(
-        rules,
-        cards=_("You can’t start with a run: {meld}."),
-        tiles=_("You can’t start with a row: {meld}."),
-    )
+        wilds = tuple(cards[place] for place in reading.stands_for)
+        yield Problem(Code.OPENING_WILD, wilds, laid=(cards,))
 
 
 def _too_little(readings: Sequence[Reading], worth: int, rules: Ruleset) -> Iterator[Problem]:
@@ -139,54 +114,24 @@ def _too_little(readings: Sequence[Reading], worth: int, rules: Ruleset) -> Iter
 
 
 def _too_low(readings: Sequence[Reading], worth: int, rules: Ruleset) -> Problem:
-    opening, cards = (
-        rules.meld.opening,
-        tuple(card for reading in readings for card in reading.cards),
+    opening, melds = rules.meld.opening, tuple(reading.cards for reading in readings)
+    why = ""
+    if len(melds) > 1:
+        why = "best" if opening.melds == 1 else "together"
+
+    return Problem(
+        Code.OPENING_TOO_LOW,
+        tuple(chain.from_iterable(melds)),
+        why,
+        laid=melds,
+        limit=opening.points,
+        named={"worth": worth},
     )
-    names = {
-        "melds": "; ".join(listed(reading.cards) for reading in readings),
-        "worth": worth,
-        "least": opening.points,
-    }
-
-    if len(readings) > 1 and opening.melds == 1:
-        text = _(
-            "You need one meld worth {least} to start, and the best of these is worth {worth}: "
-            "{melds}."
-        )
-    elif len(readings) > 1:
-        text = _("You need {least} to start, and these are worth {worth} together: {melds}.")
-    else:
-        text = _("You need {least} to start, and this is worth {worth}: {melds}.")
-
-    return Problem(Code.OPENING_TOO_LOW, text.format(**names), cards)
 
 
 def not_opened(rules: Ruleset) -> Problem:
     """What has to come first."""
-    opening = rules.meld.opening
-    said = [_first_points(rules).format(n=opening.points), first_melds_line(rules)]
-    if rules.wild.cards and not opening.wilds:
-        said.append(first_wilds_line(rules))
-
-    return Problem(Code.NOT_OPENED, " ".join(said))
-
-
-def _first_points(rules: Ruleset) -> str:
-    least = rules.meld.opening.points
-    return for_tiles(
-        rules,
-        cards=ngettext(
-            "Before you add to the table, lay cards worth {n} point or more from your own hand.",
-            "Before you add to the table, lay cards worth {n} points or more from your own hand.",
-            least,
-        ),
-        tiles=ngettext(
-            "Before you touch the table, lay tiles worth {n} point or more from your own rack.",
-            "Before you touch the table, lay tiles worth {n} points or more from your own rack.",
-            least,
-        ),
-    )
+    return Problem(Code.NOT_OPENED, limit=rules.meld.opening.points)
 
 
 # ---------------------------------------------------------------- what a player can start with

@@ -12,7 +12,6 @@ from itertools import chain
 
 from rulesets.cards import Card
 from rulesets.language import gettext as _
-from rulesets.language import ngettext
 from rulesets.melds.judge import MisreadError, approved
 from rulesets.melds.read import meld_rules, read_meld
 from rulesets.melds.shapes import KINDS, Shape
@@ -21,7 +20,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.solver.budget import Budget
 from rulesets.solver.candidates import BITS, COPIES, PackedHand, candidates
 from rulesets.solver.hands import lowest
-from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems, listed, spoken
+from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems, listed
 
 MOST_CARDS = 20  # in the hand and in one's own melds; nobody has more than eleven
 
@@ -119,13 +118,7 @@ def check_all_laid(cards: Cards, rules: Ruleset, *, players: int | None = None) 
     found = Arrangement((), cards, rules).melds() or ()
     left = _left(cards, found)
     if left:
-        text = ngettext(
-            "These cards don’t all fit into sets and runs. This one is left over at best: {cards}.",
-            "These cards don’t all fit into sets and runs. These are left over at best: {cards}.",
-            len(left),
-        )
-        why = Problem(Code.NO_ARRANGEMENT, text.format(cards=listed(left)), left)
-        return Verdict((*problems, why), left=left)
+        return Verdict((*problems, Problem(Code.NO_ARRANGEMENT, left)), left=left)
 
     return Verdict(problems, () if problems else found)
 
@@ -145,14 +138,11 @@ def check_out_melded(
     left = _left(cards, found)
 
     if len(cards) != rules.out.melded:
-        problems.append(_wrong_number(cards, rules))
+        # they may all be in melds, and still be too few or too many
+        number, asked = len(cards), rules.out.melded
+        problems.append(Problem(Code.MELDED_NUMBER, tuple(cards), limit=asked, n=number))
     if left:
-        text = ngettext(
-            "This card would be left in your hand: {cards}.",
-            "These cards would be left in your hand: {cards}.",
-            len(left),
-        )
-        problems.append(Problem(Code.CARDS_LEFT, text.format(cards=listed(left)), left))
+        problems.append(Problem(Code.CARDS_LEFT, left))
 
     return Verdict(tuple(problems), () if problems else found)
 
@@ -173,18 +163,6 @@ def best_melded(
     return Verdict(problems, found, _left(cards, found))
 
 
-def _wrong_number(cards: Cards, rules: Ruleset) -> Problem:
-    """They may all be in melds, and still be too few or too many."""
-    text = ngettext(
-        "You go out with exactly {n} cards in melds, and this is {held} card.",
-        "You go out with exactly {n} cards in melds, and these are {held} cards.",
-        len(cards),
-    )
-    return Problem(
-        Code.MELDED_NUMBER, text.format(n=rules.out.melded, held=len(cards)), tuple(cards)
-    )
-
-
 def check_take_card(
     hand: Cards, pile: Cards, table: Melds, rules: Ruleset, *, players: int | None = None
 ) -> Verdict:
@@ -200,10 +178,7 @@ def check_take_card(
     problems = deck_problems((*cards, *below), deck_of(rules, players))
     found = Arrangement((*lying, card), hand, rules).melds()
     if found is None:
-        text = _("You can’t add {card} to a meld on the table or make a new one with it.")
-        rule = _("If you take the top discard, you have to use it at once.")
-        why = Problem(Code.PILE_NOT_USABLE, f"{text.format(card=spoken(card))} {rule}", (card,))
-        return Verdict((*problems, why))
+        return Verdict((*problems, Problem(Code.PILE_NOT_USABLE, (card,))))
 
     return Verdict(problems, () if problems else found, _left(cards, found))
 

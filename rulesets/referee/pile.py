@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 
 from rulesets.cards import Card, without
 from rulesets.language import gettext as _
-from rulesets.melds.shapes import meld_rules
-from rulesets.referee.contract import contract_of
-from rulesets.referee.frozen_pile import needs_pair, stopped, too_little, with_pair
+from rulesets.melds.on_table import PlacedMeld, grown_by
+from rulesets.melds.read import read_meld
+from rulesets.melds.shapes import MeldRules, meld_rules
+from rulesets.referee.contract import contract_of, points_prices
 from rulesets.referee.meld import MOST_MELDS, Cards, ClaimError, deck_of
+from rulesets.referee.one_of_rank import open_sets
 from rulesets.referee.plans import Plans, TurnState, tasks
 from rulesets.ruleset import Ruleset
 from rulesets.solver.best import BestLay, lay_down
 from rulesets.solver.budget import Budget
 from rulesets.solver.choices import LayTask
 from rulesets.solver.search import Prices, Search
-from rulesets.verdict import Code, Problem, Verdict, deck_problems, listed, spoken
-from rulesets.words.contracts import step_noun
+from rulesets.solver.worth import worth_of
+from rulesets.values import is_named
+from rulesets.verdict import Code, Named, Problem, Reading, Verdict, deck_problems
 
 MOST_TAKEN = 60  # cards in the hand and in what is taken, together
 STAYS = 1_000  # what it costs to keep the top card; all others may stay
@@ -49,12 +52,9 @@ def check_take_pile(hand: Cards, pile: Cards, turn: TurnState, rules: Ruleset) -
     problems = deck_problems((*hand, *pile, *lying), deck_of(rules, turn.players))
 
     if rules.turn.pile == "none":
-        text = _("In this game you can’t take cards from a discard pile.")
-        return Verdict((*problems, Problem(Code.PILE_FORBIDDEN, text)))
-
+        return Verdict((*problems, Problem(Code.PILE_FORBIDDEN)))
     if not pile:
-        text = _("There aren’t any cards on the discard pile.")
-        return Verdict((*problems, Problem(Code.PILE_NOT_USABLE, text)))
+        return Verdict((*problems, Problem(Code.PILE_NOT_USABLE, (), "empty")))
 
     if rules.takes_pile_with_hand:
         return _with_hand(hand, pile, turn, rules, problems)
@@ -67,7 +67,7 @@ def check_take_pile(hand: Cards, pile: Cards, turn: TurnState, rules: Ruleset) -
 
     laid = _use_of(pile[-1], (*hand, *taken), turn, rules)
     if laid is None:
-        return Verdict((*problems, _no_use(pile[-1], turn, rules)))
+        return Verdict((*problems, _no_use(pile[-1], turn)))
 
     return Verdict(problems, () if problems else laid.readings, laid.left)
 
@@ -89,11 +89,10 @@ def _with_hand(
     if bar := stopped(pile, rules):
         return Verdict((*problems, bar))
 
-    if text := needs_pair(pile, turn, rules):
+    if why := needs_pair(pile, turn, rules):
         melds = with_pair(hand, top, turn, rules)
         if melds is None:
-            text = text.format(card=spoken(top))
-            return Verdict((*problems, Problem(Code.PILE_NOT_USABLE, text, (top,))))
+            return Verdict((*problems, Problem(Code.PILE_NOT_USABLE, (top,), why)))
         if low := too_little(melds, top, turn, rules):
             return Verdict((*problems, low))
 
@@ -103,7 +102,7 @@ def _with_hand(
 
     laid = _use_of(top, (*hand, top), turn, rules)
     if laid is None:
-        return Verdict((*problems, _no_use(top, turn, rules)))
+        return Verdict((*problems, _no_use(top, turn)))
 
     return Verdict(problems, () if problems else laid.readings, (*laid.left, *below))
 
@@ -121,10 +120,7 @@ def _as_far_down(
             return Verdict(problems, () if problems else laid.readings, laid.left)
 
     if rules.turn.pile == "any_if_used":
-        text = _("You can’t add any of these to a meld or make a new one with it: {cards}.")
-        rule = _("If you take discards, you have to use the lowest of them at once.")
-        text = f"{text.format(cards=listed(pile))} {rule}"
-        return Verdict((*problems, Problem(Code.PILE_NOT_USABLE, text, tuple(pile))))
+        return Verdict((*problems, Problem(Code.PILE_NOT_USABLE, tuple(pile), "any")))
 
     return Verdict(problems, left=(*hand, pile[-1]))
 
@@ -192,12 +188,155 @@ def _small_tasks(whole: Iterable[tuple[LayTask, bool]], *, fills: bool) -> Itera
             yield replace(task, parts=parts, extras=(), tables=())
 
 
-def _no_use(top: Card, turn: TurnState, rules: Ruleset) -> Problem:
+def _no_use(top: Card, turn: TurnState) -> Problem:
     if turn.contract is None:
-        text = _("You can’t add {card} to a meld on the table or make a new one with it.")
-    else:
-        text = _("These cards don’t make {step} {n} with {card} in it.")
+        return Problem(Code.PILE_NOT_USABLE, (top,))
+    return Problem(Code.PILE_NOT_USABLE, (top,), "contract", contract=turn.contract)
 
-    text = text.format(card=spoken(top), step=step_noun(rules), n=turn.contract)
-    rule = _("If you take the top discard, you have to use it at once.")
-    return Problem(Code.PILE_NOT_USABLE, f"{text} {rule}", (top,))
+
+# ---------------------------------------------------------------- with a natural pair
+
+
+def stopped(pile: Cards, rules: Ruleset) -> Problem | None:
+    """Why nobody can take this pile, whatever they hold; None if somebody could."""
+    if not is_named(pile[-1], rules.turn.stops):
+        return None
+
+    return Problem(Code.PILE_FORBIDDEN, (pile[-1],), "top")
+
+
+def needs_pair(pile: Cards, turn: TurnState, rules: Ruleset) -> str:
+    """Why the top card can only be used with a natural pair (``turn.pile_with``); "" if that isn't
+    so.
+    """
+    if rules.turn.pile_with == "pair":
+        return "pair"
+    if turn.is_to_open(rules):
+        return "not opened"
+    if any(is_named(card, rules.turn.freezes) for card in pile):
+        return "frozen"
+
+    return ""
+
+
+def with_pair(hand: Cards, top: Card, turn: TurnState, rules: Ruleset) -> Sequence[Reading] | None:
+    """What is laid at once: the top card with a natural pair, and what else a player has to lay to
+    begin. None if the hand lacks the pair, or the three can't go where others of their rank lie.
+
+    The melds are worth as much as can be if they aren't worth enough (``too_little``). Raises
+    TooHardError.
+    """
+    melding = meld_rules(rules)
+    pair = [card for card in hand if card.rank == top.rank and melding.is_natural(card)][:2]
+    meld = read_meld((top, *pair), melding.shape("set"), melding)
+    if len(pair) < 2 or meld is None or not melding.is_natural(top):
+        return None
+
+    rest = without(hand, pair)
+    if not turn.is_to_open(rules):
+        return _beside_its_rank(meld, rest, turn, melding)
+    if worth_of(meld, rules) >= rules.meld.opening.points:
+        return (meld,)
+
+    laid = _most_laid(tuple(rest), meld, turn, melding)
+    return _needed([_grown(meld, laid, melding), *_others(laid)], rules)
+
+
+def _beside_its_rank(
+    meld: Reading, rest: Sequence[Card], turn: TurnState, melding: MeldRules
+) -> Sequence[Reading] | None:
+    """The meld as it's laid beside those of its rank (``meld.per_rank``): by itself, or added to
+    one; or by itself once the others are full. None if neither goes.
+    """
+    rank = meld.cards[0].rank
+    there = tuple(open_sets(turn.table, rank, melding.rules))
+    if melding.rules.meld.per_rank == "any" or not there:
+        return (meld,)
+
+    for index, placed in there:
+        if grown := grown_by(placed, meld.cards, melding, on=index):
+            return (grown,)
+
+    if melding.rules.meld.per_rank == "one":
+        return None
+
+    alike = tuple(card for card in rest if card.rank == rank and melding.is_natural(card))
+    wild = tuple(card for card in rest if melding.is_wild(card, "set"))
+    filled = _filled(there, alike, wild, melding)
+    return None if filled is None else (*filled, meld)
+
+
+def _filled(
+    there: Sequence[tuple[int, PlacedMeld]],
+    alike: tuple[Card, ...],
+    wild: tuple[Card, ...],
+    melding: MeldRules,
+) -> Sequence[Reading] | None:
+    """Each of these melds filled with cards of its rank and wild ones; None if they're too few."""
+    if not there:
+        return ()
+
+    (index, placed), *others = there
+    missing = placed.shape.longest - placed.size
+    for number in range(min(missing, len(alike)), -1, -1):
+        cards = (*alike[:number], *wild[: missing - number])
+        grown = grown_by(placed, cards, melding, on=index) if len(cards) == missing else None
+        if grown is None:
+            continue
+
+        later = _filled(others, alike[number:], wild[missing - number :], melding)
+        if later is not None:
+            return (grown, *later)
+
+    return None
+
+
+def _most_laid(rest: Cards, meld: Reading, turn: TurnState, melding: MeldRules) -> BestLay | None:
+    """What else can be laid so that it's worth most: the cards are worth what they cost."""
+    begun = TurnState(None, (meld.cards,), players=turn.players)
+    ((task, _complete),) = tasks(begun, melding)
+
+    search = Search(rest, task, melding, points_prices(melding.rules), Budget())
+    return lay_down(search, lambda _left: (True, False))
+
+
+def _others(laid: BestLay | None) -> Iterator[Reading]:
+    for reading in laid.readings if laid else ():
+        if reading.on is None:
+            yield reading
+
+
+def _grown(meld: Reading, laid: BestLay | None, melding: MeldRules) -> Reading:
+    """The meld with all that is added to it, as one that is laid whole."""
+    added = [
+        card
+        for each in (laid.readings if laid else ())
+        if each.on is not None
+        for card in each.added
+    ]
+    whole = read_meld((*meld.cards, *added), melding.shape("set"), melding)
+    return whole or meld
+
+
+def _needed(melds: list[Reading], rules: Ruleset) -> list[Reading]:
+    """The first of these melds, and as many others as it takes to be worth enough."""
+    worth = sum(worth_of(meld, rules) for meld in melds)
+    for meld in sorted(melds[1:], key=lambda meld: worth_of(meld, rules)):
+        if worth - worth_of(meld, rules) >= rules.meld.opening.points:
+            worth -= worth_of(meld, rules)
+            melds.remove(meld)
+
+    return melds
+
+
+def too_little(
+    melds: Sequence[Reading], top: Card, turn: TurnState, rules: Ruleset
+) -> Problem | None:
+    """Why these aren't enough to begin with; None if they are."""
+    worth, least = sum(worth_of(meld, rules) for meld in melds), rules.meld.opening.points
+    if not turn.is_to_open(rules) or worth >= least:
+        return None
+
+    cards = tuple(card for meld in melds for card in meld.cards)
+    named: dict[str, Named] = {"top": (top,), "worth": worth}
+    return Problem(Code.OPENING_TOO_LOW, cards, "pile", limit=least, named=named)

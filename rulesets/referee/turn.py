@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from rulesets.cards import Card
 from rulesets.language import gettext as _
-from rulesets.language import ngettext
 from rulesets.melds.shapes import MeldRules, meld_rules
 from rulesets.referee.at_once import out_at_once, won_alone
 from rulesets.referee.books import WayOut, out_with_books
@@ -36,10 +35,7 @@ from rulesets.verdict import (
     Reading,
     Verdict,
     deck_problems,
-    listed,
-    spoken,
 )
-from rulesets.words.contracts import step_noun
 
 MOST_TO_LAY = 16  # cards in a hand that is to be laid down as well as can be
 
@@ -172,8 +168,7 @@ def freed_faults(hand: Cards, freed: Card, table: Melds, rules: Ruleset) -> tupl
         if lay_down(search, lambda _left: (True, False)):
             return ()
 
-    text = _("You’d have to play this card on the same turn, and it doesn’t fit anywhere: {card}.")
-    return (Problem(Code.FREED_NOT_PLAYED, text.format(card=spoken(freed)), (freed,)),)
+    return (Problem(Code.FREED_NOT_PLAYED, (freed,)),)
 
 
 def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
@@ -372,11 +367,11 @@ def _stays(turn: TurnState, plans: Plans, rule: str) -> tuple[Problem, Outcome |
 
     as_is = _least_left(turn, plans, lambda _left: (True, False))
     if as_is is None:
-        return (not_opened(rules) if turn.is_to_open(rules) else _no_contract(turn, rules)), None
+        return (not_opened(rules) if turn.is_to_open(rules) else _no_contract(turn)), None
 
     if as_is.laid.cost <= most and rule == "required":
         left = as_is.laid.left
-        return (_not_discarded(left) if left else _none_to_discard()), None
+        return (_not_discarded(left) if left else Problem(Code.NEEDS_DISCARD)), None
 
     discarding = _least_left(turn, plans, lambda _left: (False, True))
     laid = bool(as_is.readings) or turn.laid_this_turn
@@ -401,46 +396,17 @@ def _with_dearest_discarded(done: TurnResult, rules: Ruleset) -> Outcome:
     return Outcome(done.readings, tuple(held), dearest)
 
 
-def _no_contract(turn: TurnState, rules: Ruleset) -> Problem:
-    text = _("You need {step} {n} to go out, and these cards don’t make it.")
-    if rules.has_one_contract:
-        text = _("These cards don’t make what you need to go out.")
-
-    return Problem(Code.CONTRACT_NOT_LAID, text.format(step=step_noun(rules), n=turn.contract))
+def _no_contract(turn: TurnState) -> Problem:
+    return Problem(Code.CONTRACT_NOT_LAID, (), "out", contract=turn.contract or 1)
 
 
 def _left_over(left: Cards, rules: Ruleset) -> Problem:
-    most = rules.out.left_over
-    text = ngettext(
-        "This card would be left in your hand: {cards}.",
-        "These cards would be left in your hand: {cards}.",
-        len(left),
-    )
+    most, why = rules.out.left_over, ""
+    if most:
+        why = "too many" if len(left) > most else "barred"
 
-    if most and len(left) > most:
-        text = ngettext(
-            "You can keep at most {n} card, and these would be left in your hand: {cards}.",
-            "You can keep at most {n} cards, and these would be left in your hand: {cards}.",
-            most,
-        )
-    elif most:
-        text = _("You can’t go out with this left in your hand: {cards}.")
-
-    return Problem(Code.CARDS_LEFT, text.format(cards=listed(left), n=most), tuple(left))
-
-
-def _none_to_discard() -> Problem:
-    text = _(
-        "You could lay all your cards, but you have to keep one: your last card has to be a "
-        "discard."
-    )
-    return Problem(Code.NEEDS_DISCARD, text)
+    return Problem(Code.CARDS_LEFT, tuple(left), why, limit=most)
 
 
 def _not_discarded(left: Cards) -> Problem:
-    text = ngettext(
-        "You can’t go out by discarding this card: {cards}.",
-        "You can’t go out by discarding one of these cards: {cards}.",
-        len(left),
-    )
-    return Problem(Code.DISCARD_FORBIDDEN, text.format(cards=listed(left)), tuple(left))
+    return Problem(Code.DISCARD_FORBIDDEN, tuple(left))

@@ -10,13 +10,11 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 from rulesets.cards import JOKER, Card
-from rulesets.language import gettext as _
-from rulesets.language import ngettext
 from rulesets.referee import Cards, Melds, check_meld, deck_of
 from rulesets.referee.opening import can_open, check_opening, not_opened
 from rulesets.ruleset import Ruleset
 from rulesets.tiles.jokers import Places, TileTable, may_free, read_table, readings_of, see_table
-from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems, listed, spoken
+from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems
 
 MOST_TRIED = 8  # missing tiles with which a meld is tried to be completed
 OPENING = {Code.OPENING_TOO_LOW, Code.OPENING_WILD, Code.OPENING_KIND}
@@ -72,26 +70,14 @@ def _missing(missing: Counter[Card], before: Melds, rules: Ruleset) -> Iterator[
     jokers = tuple(card for card in missing.elements() if card.is_joker)
 
     if tiles:
-        text = ngettext(
-            "This tile from the table or your rack is missing at the end: {tiles}.",
-            "These tiles from the table or your rack are missing at the end: {tiles}.",
-            len(tiles),
-        )
-        yield Problem(Code.TILES_MISSING, text.format(tiles=listed(tiles)), tiles)
-
+        yield Problem(Code.TILES_MISSING, tiles)
     if jokers:
-        text = _("A joker on the table can’t go back to your rack: {tiles}.")
-        yield Problem(Code.TILES_MISSING, text.format(tiles=listed(jokers)), jokers)
+        yield Problem(Code.TILES_MISSING, jokers, "jokers")
 
 
 def _added(added: Counter[Card]) -> Iterator[Problem]:
     if tiles := tuple(added.elements()):
-        text = ngettext(
-            "This tile came neither from the table nor from your rack: {tiles}.",
-            "These tiles came neither from the table nor from your rack: {tiles}.",
-            len(tiles),
-        )
-        yield Problem(Code.TILES_ADDED, text.format(tiles=listed(tiles)), tiles)
+        yield Problem(Code.TILES_ADDED, tiles)
 
 
 def _broken(after: Melds, missing: Counter[Card], rules: Ruleset) -> Iterator[Problem]:
@@ -100,9 +86,7 @@ def _broken(after: Melds, missing: Counter[Card], rules: Ruleset) -> Iterator[Pr
         if readings_of(meld, rules) or _completed(meld, missing, rules):
             continue
 
-        why = [problem.text for problem in check_meld(meld, rules).problems]
-        text = _("This isn’t a group or row: {meld}.").format(meld=listed(meld))
-        yield Problem(Code.SET_BROKEN, " ".join((text, *why)), tuple(meld))
+        yield Problem(Code.SET_BROKEN, tuple(meld), because=check_meld(meld, rules).problems)
 
 
 def _completed(meld: Cards, missing: Counter[Card], rules: Ruleset) -> bool:
@@ -130,16 +114,11 @@ def _jokers(laid_before: TileTable, rack: Cards, after: Melds, rules: Ruleset) -
 
     taken = min((_taken(before, now, Counter(rack), free, rules) for before, now in ways), key=len)
     for place in taken:
-        tile = _(" or ").join(spoken(card) for card in sorted(place.cards))
+        joker, wanted = (Card(JOKER),), tuple(sorted(place.cards))
         if may_free(place, rules):
-            text = _("The joker for {tile} was taken, but not replaced from the rack.")
-            code = Code.JOKER_NOT_REPLACED
+            yield Problem(Code.JOKER_NOT_REPLACED, joker, wanted=wanted)
         else:
-            text = _("The joker for {tile} can’t be taken from its place.")
-            code = Code.SWAP_NOT_ALLOWED
-
-        wanted = tuple(sorted(place.cards))
-        yield Problem(code, text.format(tile=tile), (Card(JOKER),), wanted=wanted)
+            yield Problem(Code.SWAP_NOT_ALLOWED, joker, "place", wanted=wanted)
 
 
 def _taken(before: Places, now: Places, rack: Counter[Card], free: int, rules: Ruleset) -> Places:

@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 from rulesets.cards import JOKER, Card
 from rulesets.language import gettext as _
-from rulesets.language import ngettext
 from rulesets.referee import Cards, Melds, deck_of
 from rulesets.referee.opening import can_open, not_opened, openings
 from rulesets.ruleset import Ruleset
@@ -23,7 +22,7 @@ from rulesets.tiles.jokers import JokerPlace, Places, TileTable, may_free, read_
 from rulesets.tiles.layout import ANY, Group, Layout, lay_best
 from rulesets.tiles.most import NEVER, Steps, Tiles
 from rulesets.tiles.ranks import Counts, TileRules
-from rulesets.verdict import Code, Problem, Reading, TooHardError, Verdict, deck_problems, listed
+from rulesets.verdict import Code, Problem, Reading, TooHardError, Verdict, deck_problems
 
 MOST_TILES = 120  # on the table and in the rack together
 MOST_JOKERS = 4
@@ -47,18 +46,9 @@ def lay_table(cards: Cards, rules: Ruleset, *, players: int | None = None) -> Ve
     try:
         left = nearest_table(cards, rules, steps).left or ()
     except TooHardError:
-        text = _("These tiles don’t all fit into groups and rows.")
-        return Verdict((*problems, Problem(Code.NO_ARRANGEMENT, text)))
+        return Verdict((*problems, Problem(Code.NO_ARRANGEMENT, (), "unknown")))
 
-    text = ngettext(
-        "These tiles don’t all fit into groups and rows. This one is left over at best: {tiles}.",
-        "These tiles don’t all fit into groups and rows. These are left over at best: {tiles}.",
-        len(left),
-    )
-
-    return Verdict(
-        (*problems, Problem(Code.NO_ARRANGEMENT, text.format(tiles=listed(left)), left)), left=left
-    )
+    return Verdict((*problems, Problem(Code.NO_ARRANGEMENT, left)), left=left)
 
 
 def nearest_table(cards: Cards, rules: Ruleset, steps: Steps | None = None) -> Verdict:
@@ -118,14 +108,7 @@ def check_all_out(
     if not opened and rules.meld.opening.points and not can_open(rack, rules):
         problems.append(not_opened(rules))
 
-    text = ngettext(
-        "This tile would be left on your rack: {tiles}.",
-        "These tiles would be left on your rack: {tiles}.",
-        len(best.left),
-    )
-    return Verdict(
-        (*problems, Problem(Code.CARDS_LEFT, text.format(tiles=listed(best.left)), best.left))
-    )
+    return Verdict((*problems, Problem(Code.CARDS_LEFT, best.left)))
 
 
 # ---------------------------------------------------------------- ways to play

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.referee import ClaimError
 from rulesets.verdict import TooHardError
+from rulesets.words.reasons import reasons
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.checked import checked
 from scorekeeper.referee.display import Answer, Suggestion
@@ -36,7 +37,7 @@ def build_answer(question: Question, case: Case, way: int = 0) -> Answer:
         word=question.word(case),
         line=line,
         groups=tuple(groups),
-        reasons=tuple(dict.fromkeys(problem.text for problem in verdict.problems)),
+        reasons=tuple(dict.fromkeys(reasons(verdict, rules))),
         jokers=tuple(filter(None, (stand_ins(each, rules) for each in verdict.arrangement))),
         jokers_title=_("The wild cards") if has_wild_ranks(rules) else _("The jokers"),
         rules=behind,

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from rulesets.ruleset import Ruleset
 from rulesets.scoring.progress import Scoreboard
 from rulesets.verdict import Verdict
+from rulesets.verdict_data import problems_data
 from scorekeeper.models import Act, Game
 from scorekeeper.services import subjects
 from scorekeeper.services.acts import Change, perform
@@ -23,6 +25,7 @@ class Ruling:
     claim: dict[str, Any]
     seat_id: int | None
     verdict: Verdict
+    rules: Ruleset
 
     @property
     def data(self) -> dict[str, Any]:
@@ -32,9 +35,7 @@ class Ruling:
             "claim": self.claim,
             "seat": self.seat_id,
             "legal": self.verdict.legal,
-            "problems": [
-                {"code": each.code.value, "text": each.text} for each in self.verdict.problems
-            ],
+            "problems": problems_data(self.verdict, self.rules),
         }
 
 

@@ -126,9 +126,8 @@ def keep(request: TableRequest, game_id: str) -> HttpResponse:
     except UnreadableError as error:
         raise BadRequest from error
 
-    ruling = services.Ruling(
-        asked.question.id, claim, asked.asker.seat_id if asked.asker else None, verdict
-    )
+    seat = asked.asker.seat_id if asked.asker else None
+    ruling = services.Ruling(asked.question.id, claim, seat, verdict, record.rules)
 
     try:
         services.keep_ruling(game=game, sent=act.sent(device_of(request)), ruling=ruling)

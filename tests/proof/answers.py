@@ -13,6 +13,7 @@ from django.core.exceptions import BadRequest
 from rulesets.cards import JOKER, Card
 from rulesets.verdict import Code, Problem
 from rulesets.words import number_word
+from rulesets.words.reasons import reason
 from scorekeeper.referee.answer import build_answer
 from scorekeeper.referee.asking import Asked, Scene, UnreadableError
 from scorekeeper.referee.case import Case
@@ -181,8 +182,8 @@ def sizes_are_those_of_the_meld(case: Case, answer: Answer) -> Iterator[str]:
     heres = [unmarked(line.here) for line in answer.rules]
     for problem in of_code(case, Code.TOO_SHORT, Code.TOO_LONG, Code.WRONG_SIZE):
         counted, limit = len(problem.meld), problem.limit
-        if {str(counted), str(limit)} - set(re.findall(r"\d+", problem.text)):
-            yield f"{counted} and {limit} aren't in {problem.text}"
+        if {str(counted), str(limit)} - set(re.findall(r"\d+", reason(problem, case.rules))):
+            yield f"{counted} and {limit} aren't in {reason(problem, case.rules)}"
         if not any(_counts(here, counted, limit) for here in heres):
             yield f"{counted} and {limit} aren't counted"
 
@@ -197,9 +198,9 @@ def wild_cards_are_counted_alike(case: Case, answer: Answer) -> Iterator[str]:
     """Beside a meld, in the reason, and in what the rule comes to."""
     for problem in of_code(case, Code.TOO_MANY_WILDS):
         number = len(problem.wilds or ())
-        said = WILDS.search(problem.text)
+        said = WILDS.search(reason(problem, case.rules))
         if said and int(said[0].split()[0]) != number:
-            yield f"{number} are wild, not {said[0]}: {problem.text}"
+            yield f"{number} are wild, not {said[0]}: {reason(problem, case.rules)}"
 
     if case.verdict.legal:
         drawn = [group for group in answer.groups if not group.is_pile]
@@ -213,8 +214,8 @@ def wild_cards_are_counted_alike(case: Case, answer: Answer) -> Iterator[str]:
 def natural_cards_are_asked_for_alike(case: Case, answer: Answer) -> Iterator[str]:
     least = case.rules.wild.min_natural
     for problem in of_code(case, Code.NO_NATURAL, Code.TOO_FEW_NATURALS):
-        if f"At least {least} card" not in problem.text:
-            yield problem.text
+        if f"At least {least} card" not in reason(problem, case.rules):
+            yield reason(problem, case.rules)
 
 
 @must
@@ -222,7 +223,9 @@ def every_natural_card_is_in_its_place(case: Case, answer: Answer) -> Iterator[s
     """Where the order decides, each rank of the meld is in the row."""
     heres = " / ".join(unmarked(line.here) for line in answer.rules)
     for problem in of_code(case, Code.NOT_CONSECUTIVE, Code.AROUND_THE_CORNER, Code.DOES_NOT_FIT):
-        is_of_order = "gap" in problem.text or "either end" in problem.text
+        is_of_order = "gap" in reason(problem, case.rules) or "either end" in reason(
+            problem, case.rules
+        )
         if problem.code == Code.DOES_NOT_FIT and not is_of_order:
             continue
 
@@ -248,7 +251,7 @@ def the_headline_counts_what_is_marked(case: Case, answer: Answer) -> Iterator[s
 
     (problem,), number = case.verdict.problems, NUMBERS[first]
     if len(problem.cards) != number:
-        yield f"{answer.line}: {problem.text}"
+        yield f"{answer.line}: {reason(problem, case.rules)}"
 
     marked = sum(shown.is_wrong for group in answer.groups for shown in group.cards)
     if marked not in (0, number):
@@ -266,16 +269,16 @@ def the_headline_counts_what_is_marked(case: Case, answer: Answer) -> Iterator[s
 def the_same_cards_are_left(case: Case, answer: Answer) -> Iterator[str]:
     """In the headline, the reason, what the rule comes to, and the plan."""
     for problem in of_code(case, Code.CARDS_LEFT):
-        if not same(cards_in(problem.text), problem.cards):
-            yield problem.text
+        if not same(cards_in(reason(problem, case.rules)), problem.cards):
+            yield reason(problem, case.rules)
         said = [unmarked(line.here) for line in answer.rules]
         if not any(same(cards_in(here), problem.cards) for here in said):
-            yield f"{problem.text}: {said}"
+            yield f"{reason(problem, case.rules)}: {said}"
 
         for near in answer.nearest:
             left = named(near.groups, "Left in your hand", "Left over")
             if "other cards" not in near.text and not same(left, problem.cards):
-                yield f"{problem.text} Instead: {' '.join(map(str, left))}"
+                yield f"{reason(problem, case.rules)} Instead: {' '.join(map(str, left))}"
 
 
 @must
@@ -316,8 +319,8 @@ def points_are_the_same_everywhere(case: Case, answer: Answer) -> Iterator[str]:
         sums = [re.findall(r"= \**(\d+)", line.here) for line in answer.rules]
         totals = {total for found in sums for total in found}
         for total in totals:
-            if total not in re.findall(r"\d+", problem.text):
-                yield f"{total} isn't in {problem.text}"
+            if total not in re.findall(r"\d+", reason(problem, case.rules)):
+                yield f"{total} isn't in {reason(problem, case.rules)}"
             if len(case.verdict.problems) == 1 and total not in re.findall(r"\d+", answer.line):
                 yield f"{total} isn't in {answer.line}"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulesets.claims import judge, read_claim
 from rulesets.ruleset import Ruleset
-from rulesets.verdict import verdict_data
+from rulesets.verdict_data import verdict_data
 from tests.proof.claims import rules_of
 from tests.proof.judge import HandJudge, Judge, OwnMeldsJudge, TileJudge
 from tests.proof.reasons.every import untrue_reasons
@@ -54,6 +54,6 @@ def answer(claim: dict[str, Any], rules: Ruleset) -> Said:
     """What the referee says by these rules, as plain data."""
     asked = {key: value for key, value in claim.items() if key not in ("options", "keys")}
     try:
-        return verdict_data(judge(read_claim(asked), rules))
+        return verdict_data(judge(read_claim(asked), rules), rules)
     except ValueError as error:
         return {"error": str(error)}

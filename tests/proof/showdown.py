@@ -17,7 +17,7 @@ from rulesets.claims import judge, read_claim
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import FactError, GameFacts, Hand, RoundFacts
 from rulesets.scoring.progress import scoreboard
-from rulesets.verdict import verdict_data
+from rulesets.verdict_data import verdict_data
 from tests.proof.claims import (
     Cards,
     Claim,
@@ -55,7 +55,7 @@ class Showdown:
         """What the referee says."""
         claim = self.claim(what, **keys)
         asked = {key: value for key, value in claim.items() if key != "options"}
-        return {"arrangement": [], **verdict_data(judge(read_claim(asked), self.rules))}
+        return {"arrangement": [], **verdict_data(judge(read_claim(asked), self.rules), self.rules)}
 
     def scored(self, knocker: int, other: int) -> dict[str, int]:
         """The totals after this round, with so much left."""

@@ -20,6 +20,7 @@ from rulesets.referee import TurnState, check_contract, check_go_out, check_meld
 from rulesets.referee.adding import check_lay_off, check_swap
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Verdict
+from rulesets.words.reasons import reason
 from tests.rulesets.factories import make_rules
 
 TWOS = {"wild__cards": ["joker", "2"]}
@@ -307,4 +308,6 @@ def test_what_a_rule_allows(rule: str, patch: dict[str, Any], question: str) -> 
 def test_what_a_rule_forbids(rule: str, patch: dict[str, Any], question: str, code: str) -> None:
     verdict = ask(question, make_rules(**patch))
     assert code in verdict.codes, (rule, verdict.problems)
-    assert all(problem.text and problem.rule for problem in verdict.problems)
+    assert all(
+        reason(problem, make_rules(**patch)) and problem.rule for problem in verdict.problems
+    )

@@ -19,6 +19,7 @@ from rulesets.contracts import Contract, Part, parse_contract
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Code, Problem, Verdict
+from rulesets.words.reasons import reason
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.kinds import BY_ID
 from tests.rulesets.oracles.melds import Oracle
@@ -55,7 +56,7 @@ def said_of(melds: Sequence[Meld], number: int, rules: Ruleset) -> Said:
         meld = tuple(sorted((shown.card for shown in group.cards), key=str))
         marked[group.is_right][meld] += 1
 
-    reasons = Counter(problem.text for problem in verdict.problems)
+    reasons = Counter(reason(problem, rules) for problem in verdict.problems)
     return Said(verdict, reasons, marked[False], marked[True])
 
 

@@ -194,15 +194,15 @@ def test_bad_input_keeps_nothing(phone: Client, game: Game, change: dict) -> Non
 
 
 def test_the_service_repeats_nothing(game: Game) -> None:
-    ruling = Ruling("meld", {"claim": "meld", "cards": ["7H"]}, None, Verdict(points=5))
+    rules, verdict = get_record(game).rules, Verdict(points=5)
+    ruling = Ruling("meld", {"claim": "meld", "cards": ["7H"]}, None, verdict, rules)
     sent = Sent(new_key(), 1)
     for _ in range(2):
         services.keep_ruling(game=game, sent=sent, ruling=ruling)
     assert Game.objects.get(pk=game.pk).version == 2
+    other = Ruling("meld", {}, None, verdict, rules)
     with pytest.raises(services.KeyReusedError):
-        services.keep_ruling(
-            game=game, sent=sent, ruling=Ruling("meld", {}, None, Verdict(points=5))
-        )
+        services.keep_ruling(game=game, sent=sent, ruling=other)
 
 
 def test_queries(phone: Client, game: Game, django_assert_num_queries) -> None:

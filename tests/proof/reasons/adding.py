@@ -191,6 +191,7 @@ def leaves_a_gap(case: Case, cards: Cards, meld: Cards) -> bool:
 @says(
     "repeated_suit",
     "{card} doesn’t fit {meld}: a set can only have each suit once.",
+    "{card} doesn’t fit {meld}: a set can only have each colour once.",
     "{card} doesn’t fit {meld}: a group can only have each colour once.",
 )
 def suit_is_there(case: Case, card: Cards, meld: Cards) -> bool:
@@ -203,6 +204,7 @@ def suit_is_there(case: Case, card: Cards, meld: Cards) -> bool:
 @says(
     "repeated_suit",
     "A set can only have each suit once: {cards}.",
+    "A set can only have each colour once: {cards}.",
     "A group can only have each colour once: {cards}.",
 )
 def suits_repeat(case: Case, cards: Cards) -> bool:

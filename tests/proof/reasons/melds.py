@@ -102,6 +102,7 @@ def _are_in_one(case: Case, cards: Cards, kind: str) -> bool:
 @says(
     "repeated_suit",
     "A set can only have each suit once: {cards}.",
+    "A set can only have each colour once: {cards}.",
     "A group can only have each colour once: {cards}.",
 )
 def repeated_suit(case: Case, cards: Cards) -> bool:

@@ -21,6 +21,7 @@ from rulesets.referee import (
 from rulesets.referee.adding import Owner, check_lay_off
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import TooHardError, Verdict
+from rulesets.words.reasons import reason
 
 
 class Judge:
@@ -110,7 +111,7 @@ class Judge:
     def _note(self, seat: Seat, verdict: Verdict) -> None:
         self.acts += 1
         if not verdict.legal:
-            why = " ".join(problem.text for problem in verdict.problems)
+            why = " ".join(reason(problem, self.rules) for problem in verdict.problems)
             self.wrong.append(f"{self.rules.id}, seat {seat.place}: {why}")
 
 

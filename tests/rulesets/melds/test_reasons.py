@@ -17,6 +17,7 @@ from rulesets.referee.adding import check_lay_off, check_swap
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Code
 from rulesets.words import describe
+from rulesets.words.reasons import reason, reasons
 from tests.rulesets.factories import make_rules
 from tests.rulesets.referee.test_referee import HOUSEHOLD, cards, melds
 from tests.rulesets.variants import rules_of
@@ -35,7 +36,10 @@ def test_a_run_with_a_wrong_suit_is_judged_as_a_run(slug: str) -> None:
     (problem,) = check_meld(cards("4H 5D 6H 7H", rules), rules).problems
     assert (problem.code, problem.kind) == (Code.MIXED_SUITS, "run")
     assert problem.cards == (Card("5", "D"),)
-    assert problem.text == "This run needs cards of the same suit, and 5♦ doesn’t match 4♥ 6♥ 7♥."
+    assert (
+        reason(problem, rules)
+        == "This run needs cards of the same suit, and 5♦ doesn’t match 4♥ 6♥ 7♥."
+    )
 
 
 KINDS = [
@@ -62,7 +66,7 @@ def test_the_kind_with_the_fewest_faults_speaks(
 
 def test_a_reason_for_one_kind_of_meld_says_for_which() -> None:
     rules = load_ruleset("garbage-rummy")
-    texts = [problem.text for problem in check_meld(cards("5H 9H", rules), rules).problems]
+    texts = list(reasons(check_meld(cards("5H 9H", rules), rules), rules))
     assert all(re.search(r"\b(set|run)\b", text) for text in texts)
 
 
@@ -130,9 +134,7 @@ def test_a_lay_down_that_nobody_parted_is_legal(
 def test_what_a_pile_has_too_much_or_lacks_is_one_reason() -> None:
     rules = load_ruleset("aggravation-household")
     too_much = check_contract([cards("7H KS 7D KD 7C 3C 3D 9S")], 1, rules)
-    assert [problem.text for problem in too_much.problems] == [
-        "Your phase doesn’t ask for this: 9♠."
-    ]
+    assert list(reasons(too_much, rules)) == ["Your phase doesn’t ask for this: 9♠."]
     too_little = check_contract([cards("7H KS 7D 2D 7C 3C")], 1, rules)
     assert [problem.code for problem in too_little.problems] == [Code.MISSING_PART]
 
@@ -145,7 +147,7 @@ def test_a_meld_that_was_parted_wrongly_stays_wrong() -> None:
 def test_missing_parts_are_said_once_and_in_words() -> None:
     rules = load_ruleset("aggravation-household")
     (problem,) = check_contract(melds("7H 7D 7C"), 1, rules).problems
-    assert problem.text == "For phase 1, you also need, on the same turn: 2 pairs."
+    assert reason(problem, rules) == "For phase 1, you also need, on the same turn: 2 pairs."
 
 
 def test_a_meld_that_is_a_part_is_never_called_a_wrong_one() -> None:
@@ -153,7 +155,7 @@ def test_a_meld_that_is_a_part_is_never_called_a_wrong_one() -> None:
     rules = load_ruleset("progressive-15")
     laid = melds("5H * 5H 2H 5D 5C / 2H 9S 9S 9D * 9C")
     (problem,) = check_contract(laid, 14, rules).problems
-    assert problem.text == "For contract 14, you also need, on the same turn: 1 run of 5."
+    assert reason(problem, rules) == "For contract 14, you also need, on the same turn: 1 run of 5."
 
 
 def test_a_contract_that_was_laid_on_earlier_turns_asks_for_nothing_more() -> None:
@@ -179,7 +181,7 @@ def test_no_reason_says_more_than_is_true(
     slug: str, options: dict[str, str | bool], text: str, said: str
 ) -> None:
     rules = rules_of(slug, options)
-    texts = [problem.text for problem in check_meld(cards(text, rules), rules, kind="run").problems]
+    texts = list(reasons(check_meld(cards(text, rules), rules, kind="run"), rules))
     assert any(said in each for each in texts)
     assert not [each for each in texts if "suit" in each or "missing" in each or "twice" in each]
 
@@ -229,7 +231,7 @@ def problems_at(table: str, text: str, slug: str) -> list[str]:
         contract_laid=True,
         laid_this_turn=False,
     )
-    return [problem.text for problem in verdict.problems]
+    return list(reasons(verdict, rules))
 
 
 def test_tiles_have_numbers_and_colours_groups_and_rows() -> None:
@@ -244,24 +246,22 @@ def test_tiles_have_numbers_and_colours_groups_and_rows() -> None:
     rules = load_ruleset(tiles)
     for text in ("8R 8B 9Y", "1R 2R 3B", "8R 8R 8B", "8R 9B", "12R 13R 1R", "* * *"):
         for problem in check_meld(cards(text, rules), rules).problems:
-            words = set(re.findall(r"[a-z]+", problem.text.lower()))
+            words = set(re.findall(r"[a-z]+", reason(problem, rules).lower()))
             assert words.isdisjoint({"set", "sets", "run", "runs", "suit", "suits", "rank", "wild"})
 
 
 @pytest.mark.parametrize("slug", ["aggravation-household", "garbage-rummy"])
 def test_where_only_jokers_are_wild_they_are_called_so(slug: str) -> None:
     rules = load_ruleset(slug)
-    said = [problem.text for problem in check_meld(cards("7H * * *", rules), rules).problems]
-    said += [
-        problem.text for problem in check_meld(cards("AH 2H QH KH * *", rules), rules).problems
-    ]
+    said = list(reasons(check_meld(cards("7H * * *", rules), rules), rules))
+    said += list(reasons(check_meld(cards("AH 2H QH KH * *", rules), rules), rules))
     said += problems_at("4S 5S 6S 7S", "* * * * *", slug)
     for swap in ("own", "others", "any", "none"):
         changed = rules.model_copy(update={"wild": rules.wild.model_copy(update={"swap": swap})})
         verdict = check_swap(
             cards("4S * 6S 7S"), cards("8S")[0], changed, owner="other", contract_laid=False
         )
-        said += [problem.text for problem in verdict.problems]
+        said += list(reasons(verdict, rules))
     said += [line.text for part in describe(rules) for line in part.lines]
     assert not [text for text in said if "wild card" in text]
 

@@ -14,6 +14,7 @@ from rulesets.melds.shapes import meld_rules
 from rulesets.referee.adding import LIMITS, check_lay_off, check_swap
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Reading, Verdict
+from rulesets.words.reasons import reason
 from tests.rulesets.factories import make_rules
 from tests.rulesets.melds.strategies import cards_from, meld_rule_sets
 from tests.rulesets.oracles.melds import Oracle
@@ -141,4 +142,4 @@ def test_a_game_without_wild_cards_doesnt_say_where_they_may_be_taken_from() -> 
     meld, (card,) = (parse_cards(text, rules.largest_deck) for text in ("7S 7H 7D", "7C"))
     said = check_swap(meld, card, rules, owner="self", contract_laid=True)
     assert said.codes == ("not_the_card",)
-    assert said.problems[0].text == "This meld doesn’t have a wild card: 7♠ 7♥ 7♦."
+    assert reason(said.problems[0], rules) == "This meld doesn’t have a wild card: 7♠ 7♥ 7♦."

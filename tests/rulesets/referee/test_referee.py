@@ -32,8 +32,10 @@ from rulesets.ruleset import Ruleset
 from rulesets.solver.candidates import candidates
 from rulesets.solver.hands import SortedHand
 from rulesets.solver.holding import holds
-from rulesets.verdict import RULE_KEYS, Code, TooHardError, verdict_data
+from rulesets.verdict import RULE_KEYS, Code, TooHardError
+from rulesets.verdict_data import verdict_data
 from rulesets.words import describe
+from rulesets.words.reasons import reason
 from tests.benchmarks.hands import adversarial_hands
 from tests.rulesets.factories import NO_CONTRACTS, make_rules
 from tests.rulesets.variants import rules_of
@@ -75,14 +77,14 @@ def test_all_problems_of_a_meld(text: str, kind: str, codes: list[str]) -> None:
     verdict = check_meld(cards(text), HOUSEHOLD, kind=kind)
     assert list(verdict.codes) == codes
     for problem in verdict.problems:
-        assert problem.text.endswith(".")
-        assert "{" not in problem.text
+        assert reason(problem, HOUSEHOLD).endswith(".")
+        assert "{" not in reason(problem, HOUSEHOLD)
         assert problem.rule
 
 
 def test_a_sentence_names_the_cards_and_the_rule() -> None:
     (problem,) = check_meld(cards("7H * *"), HOUSEHOLD, kind="set").problems
-    assert problem.text == (
+    assert reason(problem, HOUSEHOLD) == (
         "7♥ joker joker has 2 jokers in 3 cards. At most half of a meld can be jokers, so 1 here."
     )
 
@@ -218,7 +220,7 @@ def test_the_last_card_has_to_be_a_discard_and_a_turn_with_a_meld_has_none(
         after__melds="any",
     )
     (problem,) = check_go_out(cards(hand), TurnState(None), rules).problems
-    assert problem.text.startswith(text)
+    assert reason(problem, rules).startswith(text)
 
 
 def test_a_card_is_kept_so_that_another_may_be_discarded() -> None:
@@ -479,7 +481,7 @@ def test_a_contract_says_whether_it_leaves_the_least(hand: str, is_best: bool) -
     verdict = find_contract(cards(hand, GARBAGE), 2, GARBAGE)
     assert verdict.legal
     assert verdict.is_best is is_best
-    assert verdict_data(verdict).get("is_best", True) is is_best
+    assert verdict_data(verdict, GARBAGE).get("is_best", True) is is_best
 
 
 def test_where_runs_have_to_differ_too_few_suits_are_seen_at_once() -> None:

@@ -15,7 +15,8 @@ from rulesets.cards import Card, CardError, format_cards
 from rulesets.claims import answer
 from rulesets.library.load import load_ruleset
 from rulesets.referee import TurnState, check_go_out, check_meld
-from rulesets.verdict import verdict_data
+from rulesets.verdict_data import verdict_data
+from rulesets.words.reasons import reasons
 from tests.rulesets.oracles.melds import Oracle, Turnlike
 from tests.rulesets.scoring.strategies import every_card
 from tests.rulesets.variants import rules_of
@@ -140,10 +141,11 @@ BOTH_LAID = [
 
 @pytest.mark.parametrize(("hand", "options", "left"), BOTH_LAID)
 def test_who_lays_both_wins_alone(hand: str, options: dict[str, Any], left: str) -> None:
-    verdict = check_go_out(parse_cards(hand, DECK), TurnState(), rules_of(GAME, options))
+    rules = rules_of(GAME, options)
+    verdict = check_go_out(parse_cards(hand, DECK), TurnState(), rules)
     assert verdict.legal
     assert verdict.wins_alone
-    assert verdict_data(verdict)["wins_alone"] is True
+    assert verdict_data(verdict, rules)["wins_alone"] is True
     assert [str(card) for reading in verdict.arrangement for card in reading.cards] == ["RUMMY"] * 2
     assert verdict.left == parse_cards(left, DECK)
 
@@ -175,10 +177,12 @@ def test_what_wins_alone_is_a_key_of_the_ruleset() -> None:
 
 def test_what_is_left_is_named_with_the_rule() -> None:
     rules = load_ruleset(GAME)
-    two = check_go_out(parse_cards("7H 7S 7D KC QD", DECK), TurnState(), rules).problems[0]
-    assert two.text == "You can keep at most 1 card, and these would be left in your hand: K♣ Q♦."
-    one = check_go_out(parse_cards("7H 7S 7D CAN'T GO OUT", DECK), TurnState(), rules).problems[0]
-    assert one.text == "You can’t go out with this left in your hand: CAN’T GO OUT."
+    two = check_go_out(parse_cards("7H 7S 7D KC QD", DECK), TurnState(), rules)
+    assert reasons(two, rules) == (
+        "You can keep at most 1 card, and these would be left in your hand: K♣ Q♦.",
+    )
+    one = check_go_out(parse_cards("7H 7S 7D CAN'T GO OUT", DECK), TurnState(), rules)
+    assert reasons(one, rules) == ("You can’t go out with this left in your hand: CAN’T GO OUT.",)
 
 
 # --- against brute force

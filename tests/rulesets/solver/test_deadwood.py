@@ -15,6 +15,7 @@ from rulesets.referee import ClaimError
 from rulesets.referee.kept_melds import check_all_melded, check_knock, least_deadwood
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Verdict
+from rulesets.words.reasons import reason
 from tests.rulesets.factories import THIRTEEN, make_rules
 from tests.rulesets.oracles.deadwood import Held, SlowHand
 
@@ -91,7 +92,7 @@ def test_who_may_knock(rules: Ruleset, hand: str, code: str) -> None:
 def test_why_a_hand_cannot_knock() -> None:
     verdict = ask(check_knock, "4H 5H 6H 9S 9D 9C 3D KH QS 8C 2C")
     (problem,) = verdict.problems
-    assert problem.text == (
+    assert reason(problem, GIN) == (
         "If you discard K♥, your deadwood is 23 points at best: Q♠ 8♣ 3♦ 2♣. "
         "You can knock with 10 or less."
     )
@@ -107,7 +108,7 @@ def test_a_hand_goes_out_with_nothing_but_melds() -> None:
 
     (problem,) = ask(check_all_melded, "4H 5H 6H 9S 9D 9C KH KD KC 3S QD").problems
     assert problem.code == "cards_left"
-    assert problem.text == "This card would be left in your hand: 3♠."
+    assert reason(problem, GIN) == "This card would be left in your hand: 3♠."
 
 
 def test_a_card_that_is_there_once_is_not_held_twice() -> None:
@@ -180,7 +181,7 @@ def test_who_goes_out_with_thirteen_cards(hand: str, code: str) -> None:
 )
 def test_why_thirteen_cards_do_not_go_out(hand: str, why: str) -> None:
     (problem,) = ask(check_all_melded, hand, THIRTEEN_CARDS).problems
-    assert problem.text == why
+    assert reason(problem, THIRTEEN_CARDS) == why
 
 
 NOTHING_SPARED = make_rules(**THIRTEEN, score__spare_pure=False)

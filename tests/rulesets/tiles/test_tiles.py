@@ -21,6 +21,7 @@ from rulesets.tiles.change import check_rearrangement
 from rulesets.tiles.most import Steps
 from rulesets.tiles.questions import TileTask, best_play, check_all_out, lay_table
 from rulesets.verdict import TooHardError
+from rulesets.words.reasons import reason, reasons
 from tests.rulesets.factories import make_rules
 from tests.rulesets.tiles.strategies import tile_game, whole_pool
 
@@ -99,9 +100,7 @@ SAID = [
 
 @pytest.mark.parametrize(("text", "kind", "said"), SAID, ids=[said for *_, said in SAID])
 def test_what_is_wrong_is_said_in_words_of_tiles(text: str, kind: str, said: str) -> None:
-    assert [problem.text for problem in check_meld(tiles(text), TILES, kind=kind).problems] == [
-        said
-    ]
+    assert list(reasons(check_meld(tiles(text), TILES, kind=kind), TILES)) == [said]
 
 
 @pytest.mark.parametrize(
@@ -186,20 +185,18 @@ def test_an_opening_says_what_it_is_worth() -> None:
     # the row doesn't count
     assert check_opening(melds("10R 10B 10Y / 3B 4B 5B"), TILES).points == 30
     low = check_opening(melds("6R 6B 6Y / 5R 5B 5Y"), TILES)
-    assert [problem.text for problem in low.problems] == [
+    assert list(reasons(low, TILES)) == [
         (
             "You need one meld worth 30 to start, and the best of these is worth 18: "
             "6R 6B 6Y; 5R 5B 5Y."
         )
     ]
     several = check_opening(melds("4R 4B 4Y / 5R 5B 5Y"), rules_with(opening="groups_30"))
-    assert [problem.text for problem in several.problems] == [
+    assert list(reasons(several, TILES)) == [
         "You need 30 to start, and these are worth 27 together: 4R 4B 4Y; 5R 5B 5Y."
     ]
     row = check_opening(melds("11R 12R 13R"), TILES)
-    assert [problem.text for problem in row.problems] == [
-        "You can’t start with a row: 11R 12R 13R."
-    ]
+    assert list(reasons(row, TILES)) == ["You can’t start with a row: 11R 12R 13R."]
 
 
 def test_a_joker_is_worth_what_it_stands_for_where_you_can_begin_with_it() -> None:
@@ -292,7 +289,7 @@ CHANGES = [
 )
 def test_changed_tables(name: str, before: str, rack: str, after: str, codes: list[str]) -> None:
     verdict = check_rearrangement(melds(before), tiles(rack), melds(after), TILES, opened=True)
-    assert list(verdict.codes) == codes, [problem.text for problem in verdict.problems]
+    assert list(verdict.codes) == codes, list(reasons(verdict, TILES))
     assert bool(verdict.arrangement) is (not codes)
 
 
@@ -349,25 +346,25 @@ def test_what_is_wrong_with_a_table_is_said() -> None:
     gone = check_rearrangement(
         melds("7R 7B 7Y 7K"), tiles("8R 9R"), melds("7B 7Y 7K / 8R 9R"), TILES, opened=True
     )
-    assert [problem.text for problem in gone.problems] == [
+    assert list(reasons(gone, TILES)) == [
         ("This tile from the table or your rack is missing at the end: 7R.")
     ]
     broken = check_rearrangement(
         melds("7R 7B 7Y"), tiles("8R 9R"), melds("7B 7Y / 7R 8R 9R"), TILES, opened=True
     )
-    assert [problem.text for problem in broken.problems] == [
+    assert list(reasons(broken, TILES)) == [
         "This isn’t a group or row: 7B 7Y. This group needs at least 3 tiles and has 2: 7B 7Y."
     ]
     taken = check_rearrangement(
         melds("7R 7B 7Y *"), tiles("8K 9K"), melds("7R 7B 7Y / * 8K 9K"), TILES, opened=True
     )
-    assert [problem.text for problem in taken.problems] == [
+    assert list(reasons(taken, TILES)) == [
         "The joker for 7K was taken, but not replaced from the rack."
     ]
     early = check_rearrangement(
         melds("3B 4B 5B"), tiles("6B"), melds("3B 4B 5B 6B"), TILES, opened=False
     )
-    assert [problem.text for problem in early.problems] == [
+    assert list(reasons(early, TILES)) == [
         (
             "Before you touch the table, lay tiles worth 30 points or more from your own rack. "
             "It has to be a single group. You can’t use jokers for this."
@@ -448,7 +445,7 @@ def test_an_impossible_table_says_what_is_left_over() -> None:
     verdict = lay_table(tiles("1R 2R 3R 9K"), TILES)
     assert verdict.codes == ("no_arrangement",)
     assert (
-        verdict.problems[0].text
+        reason(verdict.problems[0], TILES)
         == "These tiles don’t all fit into groups and rows. This one is left over at best: 9K."
     )
 
@@ -525,7 +522,7 @@ def test_an_impossible_table_is_judged_even_if_the_rest_takes_too_long(
     monkeypatch.setattr("rulesets.tiles.questions.Steps", lambda: Steps(10))
     verdict = lay_table(impossible, TILES)
     assert (verdict.codes, verdict.left) == (("no_arrangement",), None)
-    assert verdict.problems[0].text == "These tiles don’t all fit into groups and rows."
+    assert reason(verdict.problems[0], TILES) == "These tiles don’t all fit into groups and rows."
 
 
 def test_other_games_dont_rearrange() -> None:

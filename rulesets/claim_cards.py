@@ -1,0 +1,73 @@
+"""The cards of a claim: what may be written, and how it is read as cards of one game."""
+
+from __future__ import annotations
+
+from collections.abc import Sized
+from typing import Annotated, TypeVar
+
+from pydantic import Field
+
+from rulesets.card_text import MAX_TEXT, parse_cards
+from rulesets.cards import Card
+from rulesets.language import gettext as _
+from rulesets.referee import MOST_MELDS, ClaimError
+from rulesets.ruleset import Ruleset
+
+MOST_IN_CLAIM = 250  # cards in one list; larger than any deck that is dealt
+MOST_IN_MELD = 60
+MOST_ON_TABLE = 40  # melds of tiles; 106 tiles make at most 35
+
+Text = Annotated[str, Field(max_length=MAX_TEXT)]
+CardList = (
+    Text | Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=MOST_IN_CLAIM)]
+)
+MeldList = Annotated[list[CardList], Field(max_length=MOST_MELDS)]
+Table = Annotated[list[CardList], Field(max_length=MOST_ON_TABLE)]
+ContractNumber = Annotated[int, Field(ge=1, le=1_000)]
+Cards = tuple[Card, ...]
+Some = TypeVar("Some", bound=Sized)
+
+
+class Reader:
+    """Reads the cards of a claim as cards of one game. Raises CardError or ClaimError."""
+
+    def __init__(self, rules: Ruleset, *, suits: bool) -> None:
+        """``suits``: each card has to say its suit, too."""
+        self.rules = rules
+        self.suits = suits
+
+    def cards(self, text: str | list[str]) -> Cards:
+        """Cards in one heap; there may be none."""
+        deck = self.rules.largest_deck
+
+        cards = parse_cards(text, deck)
+        if len(cards) > MOST_IN_CLAIM:
+            text = _("The referee checks up to {n} cards.")
+            raise ClaimError(text.format(n=MOST_IN_CLAIM))
+
+        bare = [card for card in cards if not card.suit and card.rank in self.rules.all_ranks]
+        if self.suits and bare:
+            text = _("“{card}” needs a suit here, such as {card}{suit}.")
+            raise ClaimError(text.format(card=bare[0], suit=deck.suits[0]))
+
+        return cards
+
+    def meld(self, text: str | list[str]) -> Cards:
+        """One meld, of at least one card."""
+        cards = some_of(self.cards(text))
+        if len(cards) > MOST_IN_MELD:
+            text = _("The referee checks melds of up to {n} cards.")
+            raise ClaimError(text.format(n=MOST_IN_MELD))
+
+        return cards
+
+    def melds(self, texts: list[str | list[str]]) -> tuple[Cards, ...]:
+        """Several melds; there may be none."""
+        return tuple(map(self.meld, texts))
+
+
+def some_of(cards: Some) -> Some:
+    """The same cards or melds. Raises ClaimError where there are none."""
+    if not cards:
+        raise ClaimError(_("Add at least one card."))
+    return cards
