@@ -22,7 +22,19 @@ from rulesets.scoring.progress import NextRound, Scoreboard, play_through
 GAMES = 300
 LOW, MIDDLE, HIGH = 0.1, 0.5, 0.9
 
-Others = Mapping[str, Sequence[Clock]]  # by player
+
+class Spread(NamedTuple):
+    """A figure of 8 in 10 games: from, in the middle, to."""
+
+    low: int
+    middle: int
+    high: int
+
+    @classmethod
+    def of(cls, figures: Sequence[int]) -> Spread:
+        """What these come to."""
+        ordered = sorted(figures)
+        return cls(*(ordered[int(at * (len(ordered) - 1))] for at in (LOW, MIDDLE, HIGH)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,18 +42,12 @@ class Chances:
     """What may become of a game.
 
     ``wins``: the share of games each wins, from 0 to 1; those who win together share it.
-    ``rounds``: how many are still to come, in 8 of 10 games from the first to the last number, and
-    the one in the middle. ``turns``: the same for turns of all players together. ``lays``: the
-    share of games in which each lays their contract in the next round; ``ends``: in which it's the
-    last.
+    ``rounds``, ``turns`` (of all players together): how many are still to come.
     """
 
-    games: int
     wins: Mapping[str, float]
-    rounds: tuple[int, int, int]
-    turns: tuple[int, int, int]
-    lays: Mapping[str, float]
-    ends: float
+    rounds: Spread
+    turns: Spread
 
 
 @dataclass(slots=True)
@@ -61,25 +67,18 @@ class _Seat:
 
 
 class _SimulatedRound(NamedTuple):
-    """A round: what people would have written down, who laid a contract, and turns of all."""
+    """A round: what people would have written down, and turns of all."""
 
     facts: RoundFacts
-    laid: tuple[str, ...]
     turns: int
 
 
 def chances_of(
-    board: Scoreboard,
-    clocks: Sequence[Clock],
-    *,
-    games: int = GAMES,
-    others: Others | None = None,
-    part: int = 0,
+    board: Scoreboard, clocks: Sequence[Clock], *, games: int = GAMES, part: int = 0
 ) -> Chances:
     """Play a game on so many times from where it is; it must not be over.
 
-    ``others``: the clocks of players who don't play like the rest. ``part``: which games, as each
-    part is others.
+    ``part``: which games, as each part is others.
     """
     seed = [
         sorted(board.totals.items()),
@@ -90,41 +89,27 @@ def chances_of(
     random = Random(repr(seed))
 
     wins = dict.fromkeys(board.seats, 0.0)
-    lays = dict.fromkeys(board.seats, 0)
     rounds, turns = [], []
     for _game in range(games):
-        end, played = play_by_clocks(board, clocks, random, others)
+        end, played = play_by_clocks(board, clocks, random)
         for name in end.winners:
             wins[name] += 1 / len(end.winners)
-        for name in played[0].laid if played else ():
-            lays[name] += 1
 
         rounds.append(len(played))
-        turns.append(sum(each.turns for each in played))
+        turns.append(sum(simulated.turns for simulated in played))
 
-    return Chances(
-        games,
-        {name: number / games for name, number in wins.items()},
-        _spread(rounds),
-        _spread(turns),
-        {name: number / games for name, number in lays.items()},
-        rounds.count(1) / games,
-    )
+    shares = {name: number / games for name, number in wins.items()}
+    return Chances(shares, Spread.of(rounds), Spread.of(turns))
 
 
 def play_by_clocks(
-    board: Scoreboard,
-    clocks: Sequence[Clock],
-    random: Random,
-    others: Others | None = None,
+    board: Scoreboard, clocks: Sequence[Clock], random: Random
 ) -> tuple[Scoreboard, list[_SimulatedRound]]:
     """Play a game on to its end: the board then, and its rounds."""
-    ways = {name: (others or {}).get(name, clocks) for name in board.seats}
-
     played: list[_SimulatedRound] = []
 
     def facts_of(coming: NextRound) -> RoundFacts:
-        played.append(_round(board.rules, coming, ways, random))
+        played.append(_round(board.rules, coming, clocks, random))
         return played[-1].facts
 
     end = play_through(board, facts_of, MOST_ROUNDS)
@@ -132,15 +117,12 @@ def play_by_clocks(
 
 
 def _round(
-    rules: Ruleset,
-    coming: NextRound,
-    ways: Others,
-    random: Random,
+    rules: Ruleset, coming: NextRound, clocks: Sequence[Clock], random: Random
 ) -> _SimulatedRound:
     seats = coming.players if rules.deal.direction == "left" else coming.players[::-1]
     start = seats.index(coming.first) if coming.first else 0
     order = seats[start:] + seats[:start]
-    table = [_seat(rules, name, coming.contracts[name], ways[name], random) for name in order]
+    table = [_seat(rules, name, coming.contracts[name], clocks, random) for name in order]
 
     laid, out, turns = _turns(rules, table, random)
     left = {}
@@ -151,7 +133,7 @@ def _round(
             left[seat.name] = Hand(points=cost)
 
     facts = RoundFacts(out=out, laid=laid if rules.has_personal_contracts else (), left=left)
-    return _SimulatedRound(facts, laid, turns)
+    return _SimulatedRound(facts, turns)
 
 
 def _seat(
@@ -197,9 +179,3 @@ def _turns(
             return tuple(laid), seat.name, turns
 
     return tuple(laid), None, MOST_TURNS * len(table)
-
-
-def _spread(figures: Sequence[int]) -> tuple[int, int, int]:
-    ordered = sorted(figures)
-    low, middle, high = (ordered[int(each * (len(ordered) - 1))] for each in (LOW, MIDDLE, HIGH))
-    return low, middle, high

@@ -66,16 +66,6 @@ class Clock:
         chances = self.out[min(melds, MOST_MELDS)] if self.out else []
         return chances[min(later, len(chances) - 1)] if chances else 0
 
-    def faster(self, factor: float) -> Clock:
-        """The same with so many times the chance to lay the contract on each turn.
-
-        Who is slow at that goes out as slowly; who is quick has a hand no smaller than others'.
-        """
-        slower = min(factor, 1.0)
-        lay = [min(round(chance * factor), 1000) for chance in self.lay]
-        out = [[round(chance * slower) for chance in chances] for chances in self.out]
-        return Clock(lay, out, self.laid_points, self.open_points)
-
     def data(self) -> list[Any]:
         """As plain numbers."""
         return [self.lay, self.out, self.laid_points, self.open_points]

@@ -76,7 +76,7 @@ class Difficulty:
         return not any(each.easier_than for each in self.contracts)
 
 
-class Study:
+class ContractStudy:
     """Plays hands for each contract of a game, as many as one likes, bit by bit.
 
     ``known``: curves from an earlier study, by key; a contract that is still the same goes on from

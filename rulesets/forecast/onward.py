@@ -1,38 +1,35 @@
-"""What may become of a game from where it is: as a task that can be worked out elsewhere.
+"""How much longer a game takes from where it is: as a question, to be worked out elsewhere.
 
 A task knows places at the table, totals and contracts, and nobody's name.
 """
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
-from hashlib import sha256
-from typing import Any
 
-from rulesets.forecast.chances import GAMES, Chances, chances_of
+from rulesets.forecast.chances import GAMES, Spread, chances_of
 from rulesets.forecast.store import clocks_of
+from rulesets.forecast.study import DONE, Figures, Question, Task
 from rulesets.library.load import restore_ruleset, store_ruleset
 from rulesets.scoring.facts import GameFacts, Start
 from rulesets.scoring.progress import Scoreboard, scoreboard
 
-ONWARD = "onward"
+KIND = "onward"
 STEPS = (60, GAMES)  # games: a first answer, then the one that stays
-DONE = 100
-
-Task = dict[str, Any]
-Figures = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Onward:
-    """How many rounds, and turns of all together, are still to come.
+    """How many rounds, and turns of all together, are still to come."""
 
-    In 8 of 10 games from the first to the last number, and the one in the middle.
-    """
+    rounds: Spread
+    turns: Spread
 
-    rounds: tuple[int, int, int]
-    turns: tuple[int, int, int]
+
+def onward_question(board: Scoreboard) -> Question | None:
+    """The question of how much longer it takes; None where there's nothing to say."""
+    task = onward_task(board)
+    return Question.about(task) if task else None
 
 
 def onward_task(board: Scoreboard) -> Task | None:
@@ -51,7 +48,7 @@ def onward_task(board: Scoreboard) -> Task | None:
 
     first = coming.dealer or coming.first
     return {
-        "kind": ONWARD,
+        "kind": KIND,
         "rules": store_ruleset(rules),
         "totals": [board.totals[name] for name in board.seats],
         "contracts": [board.contracts[name] or 1 for name in board.seats],
@@ -60,24 +57,18 @@ def onward_task(board: Scoreboard) -> Task | None:
     }
 
 
-def onward_key(task: Task) -> str:
-    """A short name for all that a task depends on."""
-    return sha256(json.dumps(task, sort_keys=True).encode()).hexdigest()[:32]
-
-
-def go_onward(task: Task, figures: Figures | None) -> tuple[Figures, int]:
-    """Better figures than those so far, and how far they have got, in 100."""
+def refine(task: Task, figures: Figures) -> tuple[Figures, int]:
+    """First a few games, then as many as it takes."""
     step = 1 if figures else 0
     board = board_of(task)
-    chances = chances_of(board, clocks_of(board.rules, len(board.seats)), games=STEPS[step])
-    return _write(chances), DONE * (step + 1) // len(STEPS)
+    found = chances_of(board, clocks_of(board.rules, len(board.seats)), games=STEPS[step])
+    better = {"rounds": list(found.rounds), "turns": list(found.turns)}
+    return better, DONE * (step + 1) // len(STEPS)
 
 
 def read_onward(figures: Figures) -> Onward:
     """What these numbers say."""
-    low, middle, high = figures["rounds"]
-    fewest, turns, most = figures["turns"]
-    return Onward((low, middle, high), (fewest, turns, most))
+    return Onward(Spread(*figures["rounds"]), Spread(*figures["turns"]))
 
 
 def board_of(task: Task) -> Scoreboard:
@@ -85,17 +76,11 @@ def board_of(task: Task) -> Scoreboard:
     rules = restore_ruleset(task["rules"])
     names = tuple(map(str, range(len(task["totals"]))))
 
-    totals = zip(names, task["totals"], strict=True)
-    contracts = zip(names, task["contracts"], strict=True)
-    start = Start(
-        totals={name: points for name, points in totals if points},
-        contracts={name: number for name, number in contracts if number > 1}
-        if rules.has_personal_contracts
-        else {},
-        rounds=task["rounds"],
-    )
+    totals = {name: points for name, points in zip(names, task["totals"], strict=True) if points}
+    contracts = {}
+    if rules.has_personal_contracts:
+        numbers = zip(names, task["contracts"], strict=True)
+        contracts = {name: number for name, number in numbers if number > 1}
+
+    start = Start(totals, contracts, task["rounds"])
     return scoreboard(rules, GameFacts(names, names[task["first"]], start))
-
-
-def _write(chances: Chances) -> Figures:
-    return {"rounds": list(chances.rounds), "turns": list(chances.turns)}

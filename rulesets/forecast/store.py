@@ -1,7 +1,7 @@
 """Forecasts that ship: read when they are asked for, made by ``manage.py forecasts``.
 
 What depends on rules that aren't as usual isn't there: it has a key of its own, and has to be
-worked out (``Study``, ``LengthStudy``).
+worked out (``ContractStudy``, ``LengthStudy``).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 from rulesets.forecast.alone import Curve
 from rulesets.forecast.clocks import Clock
-from rulesets.forecast.difficulty import Curves, Difficulty, Study
+from rulesets.forecast.difficulty import ContractStudy, Curves, Difficulty
 from rulesets.forecast.length import (
     Length,
     LengthStudy,
@@ -35,12 +35,17 @@ CLOCKS = 8  # times as many games to learn clocks from: a lucky one moves every 
 
 @dataclass(frozen=True, slots=True)
 class StoredForecast:
-    """What is kept about one game: curves, lengths and clocks, each by its key."""
+    """What is kept about one game: curves, lengths and clocks, each by its key.
+
+    ``skill``: what chances to win say beside "all equal", in each part of a game, where that was
+    measured (docs/measuring.md); 0 is nothing, 1 is everything.
+    """
 
     contracts: tuple[str, ...]
     curves: Mapping[str, Curves]
     lengths: Mapping[str, Length]
     clocks: Mapping[str, tuple[Clock, ...]]
+    skill: tuple[float, ...] = ()
 
     @classmethod
     def of(cls, data: Any) -> StoredForecast:
@@ -54,7 +59,8 @@ class StoredForecast:
         }
         clocks = {key: tuple(map(Clock.of, some)) for key, some in data["clocks"].items()}
 
-        return cls(tuple(data["contracts"]), curves, lengths, clocks)
+        skill = tuple(data.get("skill", ()))
+        return cls(tuple(data["contracts"]), curves, lengths, clocks, skill)
 
 
 NOTHING = StoredForecast((), {}, {}, {})
@@ -74,9 +80,9 @@ def _read(slug: str) -> StoredForecast:
 # ---------------------------------------------------------------- what pages ask
 
 
-def study_of(rules: Ruleset, players: int | None = None) -> Study:
+def study_of(rules: Ruleset, players: int | None = None) -> ContractStudy:
     """A study of the contracts that begins with what is stored about them."""
-    return Study(rules, players, stored(rules).curves)
+    return ContractStudy(rules, players, stored(rules).curves)
 
 
 def difficulty_of(rules: Ruleset) -> Difficulty | None:
@@ -102,6 +108,11 @@ def clocks_of(rules: Ruleset, players: int) -> tuple[Clock, ...]:
     return stored(rules).clocks.get(evening_key(rules, players), ())
 
 
+def skill_of(rules: Ruleset) -> tuple[float, ...]:
+    """What chances to win say in each part of a game; empty if nobody has measured it."""
+    return stored(rules).skill
+
+
 def shorter_ways(rules: Ruleset) -> Iterator[tuple[int, Ruleset]]:
     """The same game with fewer contracts: how many, and its rules."""
     number = len(rules.contract_list)
@@ -119,7 +130,7 @@ def make(rules: Ruleset, hands: int, games: int) -> dict[str, Any]:
     With as many players as clocks are for, it's several times as many; shorter ways to play the
     game get half.
     """
-    study = Study(rules)
+    study = ContractStudy(rules)
     study.refine(hands)
     curves = {
         key: {player: curve.data() for player, curve in some.items()}

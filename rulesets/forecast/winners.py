@@ -1,107 +1,70 @@
-"""Who may win a game that is going on, and how sure that is: as a task, to be worked out elsewhere.
+"""Who may win a game that is going on: as a question, to be worked out elsewhere.
 
-What is said comes of the usual players, in eight times as many games as any other table gets: early
-in a game chances hardly differ, and too few games would only tell who was lucky in them.
-
-The way people play is the larger error. So the game is played on again by players who are all
-careful or all careless, and by one of each among the usual ones. How far that moves a chance is its
-range.
+What is said comes of eight times as many games as any other question gets: early in a game chances
+hardly differ, and too few games would only tell who was lucky in them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from math import hypot
+from collections.abc import Sequence
 from statistics import fmean
-from typing import NamedTuple
 
-from rulesets.forecast.alone import Curve
 from rulesets.forecast.chances import GAMES, chances_of
-from rulesets.forecast.clocks import Clock
-from rulesets.forecast.onward import DONE, Figures, Task, board_of, onward_task
-from rulesets.forecast.players import CARELESS, GREEDY, SLOPPY, Player
-from rulesets.forecast.store import clocks_of, study_of
-from rulesets.ruleset import Ruleset
+from rulesets.forecast.onward import board_of, onward_task
+from rulesets.forecast.store import clocks_of, length_of, skill_of
+from rulesets.forecast.study import DONE, Figures, Question, Task
 from rulesets.scoring.progress import Scoreboard
 
-WINNERS = "winners"
-USUAL = 8  # times as many games for the usual table
+KIND = "winners"
+PARTS = 8  # of as many games each
 STEP = 5  # in a hundred: finer would be more than anybody knows
-MODEL_ERROR = 0.04  # of a chance: how far off clocks may be from cards, which a range has to cover
-CLOCK_ERROR = 0.01  # of a chance: how far off they mostly are (docs/measuring.md)
-SURE = 2  # standard errors to each side
-OTHER_WAYS = (GREEDY, CARELESS)
-
-Clocks = Sequence[Clock]
+CLOCK_ERROR = 0.01  # of a chance: how far off clocks mostly are (docs/measuring.md)
+WORTH_SAYING = 0.02  # least skill beside saying that all are equal (docs/measuring.md)
 
 
-class Chance(NamedTuple):
-    """A chance in a hundred, in steps of 5, and between what it may be."""
-
-    middle: int
-    low: int
-    high: int
-
-    @classmethod
-    def of(cls, shares: Sequence[float], games: int) -> Chance:
-        """The share at the usual table, of so many games; then those of other ways to play."""
-        usual = shares[0]
-        error = SURE * hypot((usual * (1 - usual) / games) ** 0.5, MODEL_ERROR)
-        low = usual - hypot(usual - min(shares), error)
-        high = usual + hypot(max(shares) - usual, error)
-
-        return cls(*(_in_steps(share) for share in (usual, max(low, 0.0), min(high, 1.0))))
+def winners_question(board: Scoreboard) -> Question | None:
+    """The question of who may win; None where that says hardly more than that all are equal."""
+    task = winners_task(board) if is_worth_saying(board) else None
+    return Question.about(task) if task else None
 
 
-@dataclass(frozen=True, slots=True)
-class _PlayersWays:
-    """Ways of playing at a table: that of most, and of the one who plays differently.
+def is_worth_saying(board: Scoreboard) -> bool:
+    """Whether chances have been measured in this game, and tell something where it is by now."""
+    skill, length = skill_of(board.rules), length_of(board.rules, len(board.seats))
+    if not skill or not length:
+        return False
 
-    ``part``: which of its games, where they're played in parts.
-    """
-
-    most: Player
-    seat: int | None = None
-    other: Player = SLOPPY
-    part: int = 0
+    part = int(len(skill) * board.rounds_played / length.mean_rounds)
+    return skill[min(part, len(skill) - 1)] >= WORTH_SAYING
 
 
 def winners_task(board: Scoreboard) -> Task | None:
-    """The task of finding out who may win; None where there's nothing to say."""
+    """The task of finding out who may win; None where the game can't be played on."""
     task = onward_task(board)
-    return task and task | {"kind": WINNERS, "games": USUAL * GAMES}
+    return task and task | {"kind": KIND, "games": PARTS * GAMES}
 
 
-def go_for_winners(task: Task, figures: Figures | None) -> tuple[Figures, int]:
-    """The shares of one table more, and how far that has got, in 100."""
+def refine(task: Task, figures: Figures) -> tuple[Figures, int]:
+    """The shares of one part more."""
     board = board_of(task)
-    tables = _tables(len(board.seats))
-    known: list[list[float]] = figures["wins"] if figures else []
+    wins: list[list[float]] = figures.get("wins", [])[:PARTS]
+    if len(wins) < PARTS:
+        clocks = clocks_of(board.rules, len(board.seats))
+        found = chances_of(board, clocks, games=GAMES, part=len(wins))
+        wins = [*wins, [found.wins[name] for name in board.seats]]
 
-    table = tables[len(known)]
-    usual = clocks_of(board.rules, len(board.seats))
-    others = {}
-    if table.seat is not None:
-        others[board.seats[table.seat]] = clocks_of_way(board.rules, usual, table.other)
-
-    clocks = clocks_of_way(board.rules, usual, table.most)
-    found = chances_of(board, clocks, games=GAMES, others=others, part=table.part)
-    wins = [*known, [found.wins[name] for name in board.seats]]
-    return {"wins": wins}, DONE * len(wins) // len(tables)
+    return {"wins": wins}, DONE * len(wins) // PARTS
 
 
-def read_winners(figures: Figures) -> tuple[Chance, ...]:
-    """What these numbers say: a chance for each seat."""
-    others = [as_sure(shares, GAMES) for shares in figures["wins"][USUAL:]]
-    tables = zip(usual_shares(figures), *others, strict=True)
-    return tuple(Chance.of(shares, USUAL * GAMES) for shares in tables)
+def read_winners(figures: Figures) -> tuple[int, ...]:
+    """What these numbers say: a chance for each seat, in a hundred, in steps of 5."""
+    return tuple(STEP * round(100 * share / STEP) for share in exact_chances(figures))
 
 
-def usual_shares(figures: Figures) -> list[float]:
-    """How likely each of the usual players wins, before that's told in steps."""
-    parts = figures["wins"][:USUAL]
-    return as_sure([fmean(shares) for shares in zip(*parts, strict=True)], USUAL * GAMES)
+def exact_chances(figures: Figures) -> list[float]:
+    """How likely each player wins, before that's told in steps."""
+    parts = figures["wins"][:PARTS]
+    return as_sure([fmean(shares) for shares in zip(*parts, strict=True)], PARTS * GAMES)
 
 
 def as_sure(shares: Sequence[float], games: int) -> list[float]:
@@ -119,34 +82,3 @@ def as_sure(shares: Sequence[float], games: int) -> list[float]:
 
     kept = 1 - by_error / apart
     return [equal + kept * (share - equal) for share in shares]
-
-
-def _tables(players: int) -> list[_PlayersWays]:
-    """The usual table first."""
-    usual = [_PlayersWays(SLOPPY, part=part) for part in range(USUAL)]
-    alike = [_PlayersWays(way) for way in OTHER_WAYS]
-    mixed = [_PlayersWays(SLOPPY, seat, way) for seat in range(players) for way in OTHER_WAYS]
-    return usual + alike + mixed
-
-
-def clocks_of_way(rules: Ruleset, clocks: Clocks, way: Player) -> tuple[Clock, ...]:
-    """The clocks of players who play like this, from those of the usual ones.
-
-    They are as much faster or slower as with one hand alone.
-    """
-    study = study_of(rules)
-    return tuple(
-        clock.faster(_factor(study.known[key], way))
-        for clock, key in zip(clocks, study.keys, strict=True)
-    )
-
-
-def _factor(curves: Mapping[str, Curve], way: Player) -> float:
-    """How much more often such a player lays a contract than the usual one."""
-    if SLOPPY.name not in curves or way.name not in curves:
-        return 1.0
-    return curves[SLOPPY.name].mean / curves[way.name].mean
-
-
-def _in_steps(share: float) -> int:
-    return STEP * round(100 * share / STEP)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets import words
-from rulesets.forecast import Pace
+from rulesets.forecast.length import Pace
 from rulesets.language import gettext as rules_text
 from rulesets.library.name_search import option_meant
 from rulesets.ruleset import Ruleset

@@ -11,18 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets import words
-from rulesets.forecast import (
-    Length,
-    Minutes,
-    Pace,
-    Saving,
-    length_words,
-    limits,
-    savings,
-    shortened,
-    way_words,
-    why_not_written,
-)
+from rulesets.forecast.duration import why_not_written
+from rulesets.forecast.length import Length, Minutes, Pace
+from rulesets.forecast.limits import limits
+from rulesets.forecast.savings import Saving, length_words, savings, shortened, way_words
 from rulesets.keys.options import Value
 from rulesets.library.load import OptionError, Options, RulesetError, with_options
 from rulesets.ruleset import Ruleset

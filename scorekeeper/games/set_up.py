@@ -12,7 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets import words
-from rulesets.forecast import Length, is_forecast, length_of, shortened, way_words
+from rulesets.forecast.duration import is_forecast
+from rulesets.forecast.length import Length
+from rulesets.forecast.savings import shortened, way_words
+from rulesets.forecast.store import length_of
 from rulesets.keys.base import MOST_PLAYERS
 from rulesets.keys.options import Value
 from rulesets.language import gettext as rules_text

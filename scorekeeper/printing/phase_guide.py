@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from rulesets import words
 from rulesets.cards import JOKER, Card
-from rulesets.forecast import Hardness
+from rulesets.forecast.difficulty import Hardness
 from rulesets.language import gettext as rules_text
 from rulesets.library.load import restore_ruleset, store_ruleset
 from rulesets.melds.examples import example_melds
@@ -57,7 +57,8 @@ MELD_GAP = 0.42  # between melds, in widths of a card
 COLUMN_GAP = 24.0
 HAIR = 0.01  # what sums of widths may be off
 SIZES = 20  # of cards that are tried
-LARGEST = 1.75  # times as wide, in large print
+LARGEST = 1.75  # times as wide, in large print, or where there are few contracts
+FEW = 4
 MOST_SPARE = 10 * MM  # white in a row
 # a contract is in one line where that makes cards no smaller than so, by the largest there are; and
 # smaller still where they fill the page
@@ -246,7 +247,7 @@ def _widest_in_one_line(items: Sequence[Item], look: Look) -> float:
     """
     room = look.block[2] - _ring_room(look)
     longest = max(items, key=lambda item: melds_width(item.melds, USUAL_CARD))
-    fitting = (card for card in _sizes(look) if melds_width(longest.melds, card) <= room)
+    fitting = (card for card in _sizes(items, look) if melds_width(longest.melds, card) <= room)
     return next(fitting, math.inf)
 
 
@@ -291,7 +292,7 @@ def _largest(
         return plan if fits else None
 
     for in_one_line in (True, False):
-        plan = _first_plan(partial(tried, step=CLOSE, in_one_line=in_one_line), _sizes(look))
+        plan = _first_plan(partial(tried, step=CLOSE, in_one_line=in_one_line), _sizes(items, look))
         if plan:
             wider = (tried(plan.card, step, in_one_line=plan.is_whole) for step in STEPS)
             yield next((each for each in wider if each), plan)
@@ -312,10 +313,12 @@ def _first_plan(tried: Callable[[float], _Plan | None], sizes: Sequence[float]) 
     return best
 
 
-def _sizes(look: Look) -> list[float]:
+def _sizes(items: Sequence[Item], look: Look) -> list[float]:
     """Widths of cards, the largest first."""
-    least = least_card(look.smallest)
-    most = USUAL_CARD * (LARGEST if look.large else 1)
+    least, most = least_card(look.smallest), USUAL_CARD
+    if look.large or len(items) <= FEW:
+        most *= LARGEST
+
     return [most + (least - most) * step / SIZES for step in range(SIZES + 1)]
 
 

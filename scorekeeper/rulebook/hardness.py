@@ -12,21 +12,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets import words
-from rulesets.forecast import (
-    Curves,
-    Difficulty,
-    Hardness,
-    Study,
-    compare,
-    contract_task,
-    limits,
-    read_curves,
-    reason_against,
-    study_of,
-)
+from rulesets.forecast.asked_contract import contract_question, read_curves
+from rulesets.forecast.difficulty import ContractStudy, Curves, Difficulty, Hardness, compare
+from rulesets.forecast.limits import limits, reason_against
+from rulesets.forecast.store import study_of
+from rulesets.forecast.study import DONE, Question
 from rulesets.ruleset import Ruleset
 from scorekeeper.rulebook.display import HardContract, HardContracts
-from scorekeeper.services.studies import DONE, Answers, Question, ask, find_answers
+from scorekeeper.services.studies import Answers, ask, find_answers
 
 NEVER = 40  # turns: no round goes on for so long
 LONGEST_BAR = 25  # turns; longer ones are as long
@@ -42,7 +35,7 @@ def hardness_of(rules: Ruleset, asker: str = "") -> HardContracts:
         return HardContracts(reason=reason)
 
     study = study_of(rules)
-    questions = _questions(rules, study)
+    questions = _questions(study)
     answers = ask(asker=asker, questions=questions) if asker else find_answers(questions)
     is_open = answers.is_open or (bool(questions) and not asker)
 
@@ -68,17 +61,15 @@ def hardness_of(rules: Ruleset, asker: str = "") -> HardContracts:
     )
 
 
-def _questions(rules: Ruleset, study: Study) -> list[Question]:
+def _questions(study: ContractStudy) -> list[Question]:
     """What isn't in the figures that ship; the same contract twice is one question."""
     numbers = {key: number for number, key in enumerate(study.keys, start=1)}
     return [
-        Question(key, contract_task(rules, number))
-        for key, number in numbers.items()
-        if not study.known[key]
+        contract_question(study, number) for key, number in numbers.items() if not study.known[key]
     ]
 
 
-def _curves(key: str, study: Study, answers: Answers) -> Curves:
+def _curves(key: str, study: ContractStudy, answers: Answers) -> Curves:
     """What is known about a contract; empty where it's nothing yet."""
     if study.known[key] or key not in answers.studies:
         return study.known[key]

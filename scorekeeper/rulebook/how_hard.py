@@ -9,7 +9,9 @@ from django.utils.translation import ngettext
 
 from rulesets import words
 from rulesets.contracts import Part
-from rulesets.forecast import Difficulty, Hardness, difficulty_of, limits
+from rulesets.forecast.difficulty import Difficulty, Hardness
+from rulesets.forecast.limits import limits
+from rulesets.forecast.store import difficulty_of
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from scorekeeper.rulebook.display import Curve, HowHard, Quarrel

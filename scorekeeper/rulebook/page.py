@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesets import words
-from rulesets.forecast import Pace
+from rulesets.forecast.length import Pace
 from rulesets.language import gettext as rules_text
 from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset

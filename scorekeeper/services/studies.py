@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
+from rulesets.forecast.study import DONE, Figures, Question, Task
 from scorekeeper.models import Study
 
 WAITS = timedelta(seconds=15)  # for so long after a look somebody waits for more
@@ -22,19 +22,8 @@ LOOKS_AGAIN = timedelta(seconds=3)  # a look is written down no oftener
 HOUSEHOLDS = 3  # that are worked for at the same time
 TRIES = 3
 KEPT = timedelta(days=60)  # after the last look
-DONE = 100
 
-Task = dict[str, Any]
-Figures = dict[str, Any]
 GoOn = Callable[[Task, Figures | None], tuple[Figures, int]]
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """Something to be found out, under a key that is made of everything it depends on."""
-
-    key: str
-    task: Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +118,7 @@ def next_study() -> Study | None:
     return waiting(timezone.now()).order_by("done", "pk").first()
 
 
-def work_on_study(
-    study: Study, go_on: Callable[[Task, Figures | None], tuple[Figures, int]]
-) -> None:
+def work_on_study(study: Study, go_on: GoOn) -> None:
     """Get on with a study for a moment.
 
     ``go_on`` takes the task and the figures so far, and returns better ones and how far they have

@@ -1,17 +1,19 @@
-"""How much longer a game goes on, in words, once that was worked out."""
+"""How much longer a game goes on and who may win, in words, once that was worked out."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import lru_cache
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets.forecast import Onward, clocks_of
+from rulesets.forecast.onward import Onward
+from rulesets.forecast.store import clocks_of
 from rulesets.library.load import restore_ruleset, with_options
 from rulesets.scoring.progress import Scoreboard
-from scorekeeper.sheet.display import Ahead
+from scorekeeper.sheet.display import Ahead, Chance
 from scorekeeper.sheet.durations import HOUR, duration, duration_between
 from scorekeeper.store.pace import LearntPace
 from scorekeeper.store.records import Record
@@ -61,3 +63,21 @@ def _between(low: int, high: int) -> str:
 def _rounded(minutes: float) -> int:
     step = FEW if minutes < HOUR else MANY
     return max(FEW, step * round(minutes / step))
+
+
+def build_chances(board: Scoreboard, chances: Sequence[int]) -> tuple[Chance, ...]:
+    """Who may win, the likeliest first.
+
+    ``chances``: one for each of the board's seats, in 100.
+    """
+    pairs = sorted(zip(board.seats, chances, strict=True), key=lambda pair: -pair[1])
+    return tuple(Chance(name, _figure(chance)) for name, chance in pairs)
+
+
+def _figure(chance: int) -> str:
+    """In steps of 5, none of which is a promise."""
+    if chance == 0:
+        return _("under %(n)d") % {"n": 5}
+    if chance == 100:
+        return _("over %(n)d") % {"n": 95}
+    return str(chance)

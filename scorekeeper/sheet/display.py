@@ -118,24 +118,11 @@ class Ahead:
 
 
 @dataclass(frozen=True, slots=True)
-class MayWin:
-    """A player's chance to win, and a bar: in 100 of its width."""
+class Chance:
+    """How likely a player wins."""
 
     name: str
-    figure: str  # "30"; of 100
-    range: str  # "between 20 and 40"
-    low: int
-    span: int
-    middle: int
-
-
-@dataclass(frozen=True, slots=True)
-class Chances:
-    """Who may win."""
-
-    players: tuple[MayWin, ...]
-    why: str  # why nothing is decided; may be empty
-    is_open: bool  # everybody may still be the likeliest
+    figure: str  # of 100: "30"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from math import ceil
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets.forecast import HowLong, Pace, how_long, why_not_written
+from rulesets.forecast.duration import HowLong, how_long, why_not_written
+from rulesets.forecast.length import Pace
 from rulesets.ruleset import Ruleset
 
 HOUR = 60

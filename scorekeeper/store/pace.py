@@ -15,8 +15,8 @@ from statistics import fmean
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from rulesets.forecast import Length, Pace, length_of
-from rulesets.forecast.length import SECONDS
+from rulesets.forecast.length import SECONDS, Length, Pace
+from rulesets.forecast.store import length_of
 from scorekeeper.models import Act, Game, Round
 from scorekeeper.store.records import rules_of
 

@@ -8,14 +8,15 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
-from rulesets.forecast import onward_key, onward_task, read_onward, read_winners, winners_task
+from rulesets.forecast.onward import onward_question, read_onward
+from rulesets.forecast.study import DONE, Question
+from rulesets.forecast.winners import read_winners, winners_question
 from rulesets.scoring.progress import Scoreboard
 from scorekeeper.access import Power, TableRequest, needs
 from scorekeeper.models import Study
-from scorekeeper.services.studies import DONE, Question, ask
-from scorekeeper.sheet.ahead import build_ahead, can_look_ahead
-from scorekeeper.sheet.chances import build_chances
-from scorekeeper.sheet.display import Ahead, Chances
+from scorekeeper.services.studies import ask
+from scorekeeper.sheet.ahead import build_ahead, build_chances, can_look_ahead
+from scorekeeper.sheet.display import Ahead, Chance
 from scorekeeper.store.pace import pace_of
 from scorekeeper.views.following import glance_at, read_game
 
@@ -62,10 +63,10 @@ def _questions(request: TableRequest, board: Scoreboard) -> dict[str, Question]:
     """What this household wants to know about a game, and this phone may see."""
     likes, role = request.access.likes, request.access.role
     wanted = {
-        "ahead": onward_task(board) if likes.shows_length else None,
-        "chances": winners_task(board) if likes.shows_chances_to(role) else None,
+        "ahead": onward_question(board) if likes.shows_length else None,
+        "chances": winners_question(board) if likes.shows_chances_to(role) else None,
     }
-    return {name: Question(onward_key(task), task) for name, task in wanted.items() if task}
+    return {name: question for name, question in wanted.items() if question}
 
 
 def _ahead(request: TableRequest, board: Scoreboard, study: Study | None) -> Ahead | None:
@@ -76,8 +77,8 @@ def _ahead(request: TableRequest, board: Scoreboard, study: Study | None) -> Ahe
     return build_ahead(read_onward(study.figures), len(board.seats), learnt)
 
 
-def _chances(board: Scoreboard, study: Study | None) -> Chances | None:
-    """Only once all is known: a range that grows would look like a mistake."""
+def _chances(board: Scoreboard, study: Study | None) -> tuple[Chance, ...]:
+    """Only once all is known: a chance that changes would look like a mistake."""
     if not study or not study.figures or study.done < DONE:
-        return None
+        return ()
     return build_chances(board, read_winners(study.figures))

@@ -12,7 +12,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django_htmx.http import HttpResponseClientRedirect
 
-from rulesets.forecast import Length, length_key, length_of, length_task, read_length
+from rulesets.forecast.asked_length import length_question, read_length
+from rulesets.forecast.length import Length
+from rulesets.forecast.store import length_of
+from rulesets.forecast.study import DONE
+from rulesets.forecast.winners import is_worth_saying
 from rulesets.scoring.facts import FactError
 from scorekeeper import services
 from scorekeeper.access import (
@@ -33,7 +37,7 @@ from scorekeeper.games.history import History, last_done
 from scorekeeper.games.set_up import NewGameForm, Offer, players_in, remembered_names, set_up_of
 from scorekeeper.keys import new_key
 from scorekeeper.rounds.hands_in import hands_in
-from scorekeeper.services.studies import DONE, Question, ask
+from scorekeeper.services.studies import ask
 from scorekeeper.sheet.ahead import can_look_ahead
 from scorekeeper.sheet.build import build_sheet
 from scorekeeper.sheet.columns import arranged
@@ -167,7 +171,7 @@ def draw_sheet(request: TableRequest, game_id: str, glance: Glance, template: st
     context = {"sheet": sheet, "key": new_key(), **_around(request, record, glance)}
     if can_look_ahead(record, board):
         likes = request.access.likes
-        has_chances = likes.shows_chances_to(request.access.role)
+        has_chances = likes.shows_chances_to(request.access.role) and is_worth_saying(board)
         context |= {
             "looks_ahead": likes.shows_length or has_chances,
             "has_chances": has_chances,
@@ -318,7 +322,7 @@ def _worked_out(request: TableRequest, form: NewGameForm) -> tuple[Length | None
     if not form.asks_length or length_of(rules, players):
         return None, False
 
-    question = Question(length_key(rules, players), length_task(rules, players))
+    question = length_question(rules, players)
     answers = ask(asker=request.access.household_id, questions=[question])
     study = answers.studies.get(question.key)
     if not study or not study.figures or study.done < DONE:

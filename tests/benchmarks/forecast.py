@@ -11,7 +11,7 @@ import sys
 import time
 from random import Random
 
-from rulesets.forecast import usual_table
+from rulesets.forecast.difficulty import usual_table
 from rulesets.forecast.distance import Distance
 from rulesets.forecast.evening import Evenings
 from rulesets.forecast.pack import Pack

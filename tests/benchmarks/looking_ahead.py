@@ -102,13 +102,15 @@ def poll(phone: http.client.HTTPConnection, path: str, cookie: str) -> list[floa
 
 def begin_work(pair: int) -> None:
     """Ask for more than can be worked out in one block, and wait until it has begun."""
-    from rulesets.forecast import contract_task
+    from rulesets.forecast.asked_contract import contract_question
+    from rulesets.forecast.store import study_of
+    from rulesets.forecast.study import Question
     from rulesets.library.load import load_ruleset
-    from scorekeeper.services.studies import Question, ask
+    from scorekeeper.services.studies import ask
 
-    rules = load_ruleset("twelve-step-rummy")
-    numbers = range(1, len(rules.contract_list) + 1)
-    questions = [Question(f"{pair}-{each}", contract_task(rules, each)) for each in numbers]
+    study = study_of(load_ruleset("twelve-step-rummy"))
+    tasks = [contract_question(study, number).task for number in range(1, len(study.keys) + 1)]
+    questions = [Question(f"{pair}-{number}", task) for number, task in enumerate(tasks, 1)]
     ask(asker=TABLE, questions=questions)
     while not has_worked():
         time.sleep(0.05)

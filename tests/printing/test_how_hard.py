@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from rulesets.forecast import difficulty_of
+from rulesets.forecast.store import difficulty_of
 from rulesets.library.load import load_ruleset
 from scorekeeper.models import Household
 from scorekeeper.printing.files import pdf

@@ -10,11 +10,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from rulesets import forecast
-from rulesets.forecast import Chance, winners
+from rulesets.forecast import winners
+from rulesets.forecast.tasks import go_on
 from scorekeeper.models import Draft, Game, Household, Role, Study
 from scorekeeper.services.studies import next_study, work_on_study
-from scorekeeper.sheet.chances import build_chances
+from scorekeeper.sheet.ahead import build_chances
 from scorekeeper.store.records import load_record
 from tests.factories import HTMX, make_client, make_game
 from tests.markup import read
@@ -30,7 +30,8 @@ def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def game(household: Household) -> Game:
-    return make_game(household=household, players=4, rounds=2)
+    """Four rounds of about ten: earlier, chances say hardly anything."""
+    return make_game(household=household, players=4, rounds=4)
 
 
 def wants(household: Household, **likes: bool) -> None:
@@ -44,7 +45,7 @@ def look(phone: Client, game: Game, **more: Any) -> Any:
 def work() -> None:
     """Everything that somebody waits for."""
     while study := next_study():
-        work_on_study(study, forecast.go_on)
+        work_on_study(study, go_on)
 
 
 def sees_chances(phone: Client, game: Game) -> bool:
@@ -116,13 +117,13 @@ def test_rounds_and_minutes_come_first(phone, household, game) -> None:
 
 
 def test_they_wait_until_all_is_known(phone, household, game) -> None:
-    """A range that grows would look like a mistake."""
+    """A chance that changes would look like a mistake."""
     wants(household)
     look(phone, game, headers=HTMX)
-    for _step in range(4):
+    for _step in range(4):  # the first two are rounds and minutes
         study = next_study()
         assert study
-        work_on_study(study, forecast.go_on)
+        work_on_study(study, go_on)
 
     page = look(phone, game, headers=HTMX)
     assert "Working out who may win" in page.text
@@ -147,25 +148,9 @@ def test_without_a_script_they_are_on_the_page(phone, household, game) -> None:
 
 
 def test_in_words(game: Game) -> None:
-    board = load_record(game).board()
-    chances = [Chance(30, 20, 40), Chance(5, 0, 10), Chance(60, 50, 75), Chance(0, 0, 5)]
-    shown = build_chances(board, chances)
-
-    named = dict(zip(board.seats, chances, strict=True))
-    likely = [named[player.name].middle for player in shown.players]
-    assert likely == [60, 30, 5, 0]
-    assert [player.figure for player in shown.players] == ["60", "30", "5", "under 5"]
-    assert shown.players[0].range == "between 50 and 75"
-    assert (shown.players[0].low, shown.players[0].span) == (50, 25)
-    assert not shown.is_open
-    assert shown.why == "Out with phase 7: −200. That outweighs any lead so far."
-
-
-def test_bars_are_longer_where_nobody_is_likely(game: Game) -> None:
-    board = load_record(game).board()
-    shown = build_chances(board, [Chance(25, 10, 40)] * 4)
-    assert (shown.players[0].low, shown.players[0].middle) == (20, 50)
-    assert shown.is_open
+    shown = build_chances(load_record(game).board(), [30, 5, 65, 0])
+    assert [chance.figure for chance in shown] == ["65", "30", "5", "under 5"]
+    assert build_chances(load_record(game).board(), [0, 100, 0, 0])[0].figure == "over 95"
 
 
 # --- where they never are -------------------------------------------------------------------------
@@ -185,10 +170,18 @@ def test_never_while_a_round_is_typed(phone, household, game) -> None:
     assert look(phone, game, headers=HTMX).all(css="chances")
 
 
-def test_never_before_the_first_round(phone, household) -> None:
+@pytest.mark.parametrize(
+    ("slug", "rounds"),
+    [("aggravation-household", 0), ("aggravation-household", 3), ("shanghai-rummy", 6)],
+)
+def test_never_where_they_say_hardly_anything(phone, household, slug, rounds) -> None:
+    """Early in a game, and in games of which it was never measured."""
     wants(household)
-    game = make_game(household=household, players=4, rounds=0)
+    game = make_game(slug, household=household, players=4, rounds=rounds)
     assert not sees_chances(phone, game)
+
+    wants(household, shows_length=False)
+    assert not read(phone.get(game.get_absolute_url())).all(id="ahead-here")
 
 
 def test_never_in_what_is_kept_exported_or_printed(phone, household, game) -> None:

@@ -9,8 +9,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulesets import forecast
-from rulesets.forecast import Pace, asked_length, length_of, savings, shortened, usual_table
+from rulesets.forecast import asked_length
+from rulesets.forecast.asked_length import length_question, read_length
+from rulesets.forecast.difficulty import usual_table
+from rulesets.forecast.length import LengthStudy, Pace
+from rulesets.forecast.savings import savings, shortened
+from rulesets.forecast.store import length_of
+from rulesets.forecast.tasks import go_on
 from rulesets.library.load import adopt_ruleset, all_slugs, load_ruleset, store_ruleset
 from scorekeeper.games.evening import evening_of
 from scorekeeper.models import Game, Study
@@ -287,7 +292,7 @@ def ask_evening(phone: Client, page: Any) -> Any:
 
 def work() -> None:
     while study := next_study():
-        work_on_study(study, forecast.go_on)
+        work_on_study(study, go_on)
 
 
 @pytest.mark.django_db
@@ -341,10 +346,11 @@ def test_who_doesnt_want_to_know_isnt_told(phone: Client, household) -> None:
 
 def test_games_that_are_worked_out_are_those_that_would_ship() -> None:
     rules = load_ruleset("aggravation-sets")
-    figures, done = forecast.go_on(forecast.length_task(rules, 3), None)
+    task = length_question(rules, 3).task
+    figures, done = go_on(task, None)
     assert 0 < done < 100
-    figures, _done = forecast.go_on(forecast.length_task(rules, 3), figures)
+    figures, _done = go_on(task, figures)
 
-    study = forecast.LengthStudy(rules, 3)
+    study = LengthStudy(rules, 3)
     study.refine(2 * asked_length.STEP)
-    assert forecast.read_length(3, figures) == study.length()
+    assert read_length(3, figures) == study.length()

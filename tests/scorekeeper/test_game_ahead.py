@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulesets import forecast
-from rulesets.forecast import Onward, Pace
+from rulesets.forecast.length import Pace
+from rulesets.forecast.onward import Onward
+from rulesets.forecast.tasks import go_on
 from scorekeeper.models import Draft, Game, Household, Study
 from scorekeeper.services.studies import next_study, work_on_study
 from scorekeeper.sheet.ahead import build_ahead
@@ -37,7 +38,7 @@ def shows_it(phone: Client, game: Game) -> bool:
 def work() -> None:
     study = next_study()
     assert study
-    work_on_study(study, forecast.go_on)
+    work_on_study(study, go_on)
 
 
 # --- in words -------------------------------------------------------------------------------------

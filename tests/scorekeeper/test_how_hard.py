@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from rulesets import forecast
+from rulesets.forecast.store import difficulty_of
 from rulesets.library.load import load_ruleset
 from tests.markup import read
 from tests.scorekeeper.house import SLUG, keep_own
@@ -26,7 +26,7 @@ def rules_url(slug: str = HOUSEHOLD) -> str:
 def test_each_phase_has_its_dots(phone) -> None:
     page = read(phone.get(rules_url())).one("article")
     dots = [each.text.count("●") for each in page.all("span", css="dots", role="img")]
-    assert dots == [each.dots for each in forecast.difficulty_of(load_ruleset(HOUSEHOLD)).contracts]
+    assert dots == [each.dots for each in difficulty_of(load_ruleset(HOUSEHOLD)).contracts]
     assert dots[0] == min(dots) < max(dots) == dots[6] == 5
 
 

@@ -10,9 +10,9 @@ from random import Random
 import pytest
 import time_machine
 
-from rulesets.forecast import length_of
 from rulesets.forecast.evening import Evenings
 from rulesets.forecast.players import SLOPPY
+from rulesets.forecast.store import length_of
 from rulesets.library.load import load_ruleset
 from scorekeeper import services
 from scorekeeper.models import Game, Household

@@ -15,15 +15,18 @@ import time_machine
 from django.conf import settings
 from django.utils import timezone
 
-from rulesets import forecast
+from rulesets.forecast.asked_contract import contract_question
+from rulesets.forecast.store import study_of
+from rulesets.forecast.study import Question
+from rulesets.forecast.tasks import go_on
 from rulesets.library.load import load_ruleset
 from scorekeeper.care.forecaster import MODULE, Forecaster
 from scorekeeper.machine.reckoner import Reckoner, ReckonerLostError
 from scorekeeper.models import Study
-from scorekeeper.services.studies import TRIES, Question, ask
+from scorekeeper.services.studies import TRIES, ask
 
 RULES = load_ruleset("aggravation-household")
-PHASE_1 = forecast.contract_task(RULES, 1)
+PHASE_1 = contract_question(study_of(RULES), 1).task
 
 
 @pytest.fixture
@@ -46,7 +49,7 @@ def wait_for(happens: Callable[[], object], seconds: float = 10) -> None:
 
 def test_it_answers_as_the_rules_would(reckoner) -> None:
     figures, done = reckoner.ask([PHASE_1, None])
-    assert (figures, done) == forecast.go_on(PHASE_1, None)
+    assert (figures, done) == go_on(PHASE_1, None)
     assert reckoner.ask([PHASE_1, figures])[1] > done
 
 
@@ -115,7 +118,7 @@ def test_the_forecaster_works_on_what_is_asked(forecaster) -> None:
     assert forecaster.look() == 0
     study = Study.objects.get()
     assert 0 < study.done < 100
-    assert study.figures == forecast.go_on(PHASE_1, None)[0]
+    assert study.figures == go_on(PHASE_1, None)[0]
 
     forecaster.look()
     assert Study.objects.get().done > study.done

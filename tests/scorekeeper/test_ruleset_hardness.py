@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulesets import forecast
-from rulesets.forecast import tasks
+from rulesets.forecast import asked_contract
+from rulesets.forecast.tasks import go_on
 from scorekeeper.models import Study
 from scorekeeper.services.studies import next_study, work_on_study
 from tests.factories import HTMX, make_client, make_household
@@ -34,7 +34,7 @@ def work(times: int = 1) -> None:
     """Let so many steps be worked out of each contract."""
     for _ in range(times * Study.objects.count()):
         if study := next_study():
-            work_on_study(study, forecast.go_on)
+            work_on_study(study, go_on)
 
 
 def turns(page: Any) -> list[int]:
@@ -63,7 +63,7 @@ def test_figures_come_while_one_looks(phone) -> None:
 
 
 def test_the_page_asks_until_figures_are_exact(phone, monkeypatch) -> None:
-    monkeypatch.setattr(tasks, "STEPS", (50, 100))
+    monkeypatch.setattr(asked_contract, "STEPS", (50, 100))
     look(phone, EASY)
     while next_study():
         assert look(phone, EASY).one(id="hard-all").all("progress")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import time_machine
 
+from rulesets.forecast.study import Figures, Question, Task
 from scorekeeper import services
 from scorekeeper.models import Study
 from scorekeeper.services.studies import (
@@ -15,9 +16,6 @@ from scorekeeper.services.studies import (
     LOOKS_AGAIN,
     TRIES,
     WAITS,
-    Figures,
-    Question,
-    Task,
     ask,
     find_answers,
     next_study,

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from rulesets.forecast import Hardness, difficulty_of
+from rulesets.forecast.difficulty import Hardness
+from rulesets.forecast.store import difficulty_of
 from rulesets.ruleset import Ruleset
 from scorekeeper.printing.fonts import REGULAR
 from scorekeeper.printing.pages import FIRM, HAIRLINE, Look, Pen, Style

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 
-from rulesets.forecast import usual_table
+from rulesets.forecast.difficulty import usual_table
 from rulesets.library.load import load_ruleset
 from tests.rulesets.forecast.checked import SLUGS, Count, ask
 from tests.rulesets.forecast.judged import judge_games

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from rulesets.forecast import Length, LengthStudy, Pace, length_of, usual_table
+from rulesets.forecast.difficulty import usual_table
 from rulesets.forecast.duration import apart
-from rulesets.forecast.store import FOLDER
+from rulesets.forecast.length import Length, LengthStudy, Pace
+from rulesets.forecast.store import FOLDER, length_of
 from rulesets.library.load import load_ruleset
 from rulesets.ruleset import Ruleset
 from tests.rulesets.variants import rules_of

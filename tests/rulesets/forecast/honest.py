@@ -6,8 +6,11 @@ there, the game is played on with cards sixty times.
 
 The Brier score (0 is best; summed over the players) must nowhere be above that of saying that all
 are equal, by more than two standard errors. And of all who were given a chance, so many must have
-won, at a table of players alike. That some play better isn't known to the forecast, which is why
-pages show a range; what comes of it is printed. A second number is the first seed, for other games.
+won, at a table of players alike. That some play better isn't known to the forecast; what comes of
+it is printed. A second number is the first seed, for other games.
+
+The skill in each third of a game belongs under ``skill`` in its file in rulesets/forecasts: pages
+say chances where it's 2 in 100 or more.
 
 Thirds are those of the usual length, and rounds are chosen before the game is played. Of a third of
 the finished game, one knows how soon it was over: even a perfect forecast seems too sure in the
@@ -34,10 +37,12 @@ from random import Random
 from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple
 
-from rulesets.forecast import go_on, length_of, read_winners, winners_task
 from rulesets.forecast.evening import Evenings
 from rulesets.forecast.players import CARELESS, GREEDY, SLOPPY, Player
-from rulesets.forecast.winners import USUAL, usual_shares
+from rulesets.forecast.store import length_of
+from rulesets.forecast.study import DONE
+from rulesets.forecast.tasks import go_on
+from rulesets.forecast.winners import exact_chances, read_winners, winners_task
 from rulesets.library.load import load_ruleset
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import GameFacts
@@ -167,16 +172,16 @@ def boards_of(rules: Ruleset, names: tuple[str, ...], end: Scoreboard) -> list[S
 def position_of(
     third: int, board: Scoreboard, evenings: Evenings, seats: Sequence[Player], random: Random
 ) -> Position:
-    """What a page says in the middle of each range; other tables would only make ranges wider."""
+    """What a page says, or would say if the chances were worth it, and what comes of it."""
     task = winners_task(board)
     assert task
 
-    figures, _done = go_on(task, None)
-    while len(figures["wins"]) < USUAL:
-        figures, _done = go_on(task, figures)
+    figures, done = go_on(task, None)
+    while done < DONE:
+        figures, done = go_on(task, figures)
 
-    said = [chance.middle / 100 for chance in read_winners(figures)]
-    exact = usual_shares(figures)
+    said = [chance / 100 for chance in read_winners(figures)]
+    exact = exact_chances(figures)
     return Position(
         third,
         dict(zip(board.seats, said, strict=True)),

@@ -95,13 +95,6 @@ def test_turns_since_a_contract_was_laid_are_told_apart() -> None:
     assert [clock.chance_to_go_out(later, 0) for later in range(6)] == [0, 0, 0, 0, 0, 1000]
 
 
-def test_a_slow_player_goes_out_slowly_and_a_quick_one_only_lays_sooner() -> None:
-    clock = Clock([200, 400], [[100, 300]], [10], [90])
-    slow, quick = clock.faster(0.5), clock.faster(2)
-    assert (slow.lay, slow.out) == ([100, 200], [[50, 150]])
-    assert (quick.lay, quick.out) == ([400, 800], clock.out)
-
-
 def test_the_turn_to_lay_is_drawn_as_the_chances_say() -> None:
     """On turn 1 in a quarter of all rounds, on turn 2 in half of the others; or never."""
     clock, random = Clock([250, 500, 0], [], [], []), Random(1)
@@ -148,7 +141,6 @@ def test_equal_players_have_equal_chances() -> None:
     assert all(0.15 < share < 0.35 for share in found.wins.values())
     assert found.rounds[0] <= found.rounds[1] <= found.rounds[2]
     assert found.rounds[1] == pytest.approx(10, abs=1)
-    assert found.ends == 0
     assert chances_of(board, clocks_of(rules, 4)) == found
 
 
@@ -162,17 +154,14 @@ def test_whoever_waits_for_the_last_phase_alone_pays_for_it() -> None:
     )
     found = chances_of(board, clocks_of(rules, 4))
     assert found.wins["Ann"] < 0.1 < 0.5 < found.wins["Ben"]
-    assert found.lays["Ann"] < 0.1 < 0.5 < found.lays["Ben"]
-    assert found.ends < 0.1
-    assert found.rounds[0] >= 3
+    assert found.rounds.low >= 3
 
 
 def test_a_game_near_its_end_may_end_at_once() -> None:
     rules = load_ruleset(HOUSEHOLD)
     last = dict.fromkeys(NAMES, 7)
     found = chances_of(board_of(rules, {}, last), clocks_of(rules, 4))
-    assert found.ends > 0.7
-    assert found.rounds[1] == 1
+    assert found.rounds[:2] == (1, 1)
 
 
 @pytest.mark.parametrize("slug", [HOUSEHOLD, "twelve-step-rummy"])
@@ -193,14 +182,6 @@ def test_clocks_and_cards_come_to_the_same(slug: str) -> None:
     off = [abs(found.wins[name] - wins[name]) for name in NAMES]
     assert max(off) < 0.2
     assert sum(off) / 4 < 0.1
-
-
-def test_a_quicker_player_wins_more_often() -> None:
-    rules = load_ruleset(HOUSEHOLD)
-    board, clocks = board_of(rules, {}, {}, 0), clocks_of(rules, 4)
-    quick = [clock.faster(1.5) for clock in clocks]
-    found = chances_of(board, clocks, others={"Ann": quick})
-    assert found.wins["Ann"] > 0.3
 
 
 def test_games_by_clocks_have_an_end() -> None:

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from rulesets.forecast import Curve, Study, compare, limits, reason_against
-from rulesets.forecast.alone import MOST_TURNS
+from rulesets.forecast.alone import MOST_TURNS, Curve
+from rulesets.forecast.difficulty import ContractStudy, compare
+from rulesets.forecast.limits import limits, reason_against
 from rulesets.forecast.players import PLAYERS
 from rulesets.library.house import build_house_ruleset, written_of
 from rulesets.library.load import all_slugs, load_ruleset
@@ -42,13 +43,13 @@ def household(*contracts: str) -> Ruleset:
 
 
 @pytest.fixture(scope="module")
-def study() -> Study:
-    found = Study(load_ruleset(HOUSEHOLD))
+def study() -> ContractStudy:
+    found = ContractStudy(load_ruleset(HOUSEHOLD))
     found.refine(200)
     return found
 
 
-def test_from_easy_to_hard(study: Study) -> None:
+def test_from_easy_to_hard(study: ContractStudy) -> None:
     difficulty = study.difficulty()
     assert difficulty.order == (1, 3, 4, 2, 6, 5, 7)
     assert not difficulty.is_in_order
@@ -58,7 +59,7 @@ def test_from_easy_to_hard(study: Study) -> None:
     assert [each.dots for each in difficulty.contracts][::6] == [1, 5]
 
 
-def test_the_run_of_nine_is_a_class_of_its_own(study: Study) -> None:
+def test_the_run_of_nine_is_a_class_of_its_own(study: ContractStudy) -> None:
     *others, last = study.difficulty().contracts
     assert last.turn
     assert last.turn > 2 * max(each.turn or 0 for each in others)
@@ -66,9 +67,9 @@ def test_the_run_of_nine_is_a_class_of_its_own(study: Study) -> None:
     assert last.turns[0] < last.turn < (last.turns[1] or MOST_TURNS)
 
 
-def test_the_order_as_listed_says_nothing(study: Study) -> None:
+def test_the_order_as_listed_says_nothing(study: ContractStudy) -> None:
     texts = load_ruleset(HOUSEHOLD).contracts.list
-    shuffled = Study(household(*reversed(texts)), known=study.known)
+    shuffled = ContractStudy(household(*reversed(texts)), known=study.known)
     assert shuffled.keys == study.keys[::-1]
 
     order = shuffled.difficulty().order
@@ -76,7 +77,7 @@ def test_the_order_as_listed_says_nothing(study: Study) -> None:
 
 
 def test_with_one_suit_in_each_run_the_order_is_another() -> None:
-    found = Study(rules_of(HOUSEHOLD, {"suits": "one_suit_per_run"}))
+    found = ContractStudy(rules_of(HOUSEHOLD, {"suits": "one_suit_per_run"}))
     found.refine(100)
     assert found.difficulty().order == (1, 2, 5, 3, 6, 4, 7)
 
@@ -84,7 +85,7 @@ def test_with_one_suit_in_each_run_the_order_is_another() -> None:
 def test_easier_is_said_only_where_it_is_clear() -> None:
     """A contract beside itself, one a little easier and one that's far easier."""
     rules = household("run 8", "run 8", "run 6", "set 3")
-    found = Study(rules)
+    found = ContractStudy(rules)
     found.refine(200)
     first, again, shorter, short = found.difficulty().contracts
 
@@ -104,7 +105,7 @@ def test_few_hands_make_ties() -> None:
 
 def test_steps_dont_change_the_figures() -> None:
     rules = household("set 3 + 2x pair", "run 8")
-    in_steps, at_once = Study(rules), Study(rules)
+    in_steps, at_once = ContractStudy(rules), ContractStudy(rules)
 
     for hands in (50, 100, 150):
         in_steps.refine(hands)
@@ -114,9 +115,9 @@ def test_steps_dont_change_the_figures() -> None:
     assert in_steps.difficulty().hands == 150
 
 
-def test_untouched_contracts_keep_their_hands(study: Study) -> None:
+def test_untouched_contracts_keep_their_hands(study: ContractStudy) -> None:
     texts = load_ruleset(HOUSEHOLD).contracts.list
-    changed = Study(household(*texts[:-1], "run 8 same"), known=study.known)
+    changed = ContractStudy(household(*texts[:-1], "run 8 same"), known=study.known)
 
     kept = [changed.known[key] for key in changed.keys[:-1]]
     assert kept == [study.known[key] for key in study.keys[:-1]]
@@ -124,9 +125,9 @@ def test_untouched_contracts_keep_their_hands(study: Study) -> None:
 
 
 def test_points_and_names_dont_matter_but_cards_do() -> None:
-    usual = Study(load_ruleset(HOUSEHOLD)).keys
+    usual = ContractStudy(load_ruleset(HOUSEHOLD)).keys
     ways = {
-        option: Study(rules_of(HOUSEHOLD, {option: value})).keys == usual
+        option: ContractStudy(rules_of(HOUSEHOLD, {option: value})).keys == usual
         for option, value in {
             "final_bonus": "every_finisher",
             "ties": "finisher",
@@ -139,7 +140,7 @@ def test_points_and_names_dont_matter_but_cards_do() -> None:
 
 def test_what_hardly_anybody_lays_is_given_up() -> None:
     text = "2x set 14 pure"
-    found = Study(make_rules(deal__cards=27, deck__decks=4, contracts__list=[text]))
+    found = ContractStudy(make_rules(deal__cards=27, deck__decks=4, contracts__list=[text]))
     found.refine(1_000)
     (only,) = found.difficulty().contracts
     assert only.turn is None
@@ -157,8 +158,9 @@ def test_a_curve_in_figures() -> None:
 
 def test_the_same_figures_under_two_hash_seeds() -> None:
     code = (
-        "from rulesets.forecast import Study; from rulesets.library.load import load_ruleset;"
-        f"study = Study(load_ruleset({HOUSEHOLD!r})); study.refine(50); print(study.known)"
+        "from rulesets.forecast.difficulty import ContractStudy;"
+        "from rulesets.library.load import load_ruleset;"
+        f"study = ContractStudy(load_ruleset({HOUSEHOLD!r})); study.refine(50); print(study.known)"
     )
     answers = [
         subprocess.run(

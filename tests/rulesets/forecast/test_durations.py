@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.forecast import how_long, is_forecast, why_not_written
-from rulesets.forecast.duration import MOST_APART, _agrees, apart
+from rulesets.forecast.duration import (
+    MOST_APART,
+    _agrees,
+    apart,
+    how_long,
+    is_forecast,
+    why_not_written,
+)
 from rulesets.forecast.limits import reason_against
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset

@@ -7,21 +7,26 @@ from math import sqrt
 
 import pytest
 
-from rulesets.forecast import (
+from rulesets.forecast.difficulty import usual_table
+from rulesets.forecast.length import (
     Length,
     LengthStudy,
     Pace,
+    evening_key,
+    first_contracts,
+    softer_last,
+)
+from rulesets.forecast.limits import reason_against
+from rulesets.forecast.savings import length_words, savings, share_of_last
+from rulesets.forecast.store import (
+    FOLDER,
+    FORMAT,
     difficulty_of,
     length_of,
-    length_words,
-    savings,
-    share_of_last,
+    shorter_ways,
+    stored,
     study_of,
-    usual_table,
 )
-from rulesets.forecast.length import evening_key, first_contracts, softer_last
-from rulesets.forecast.limits import reason_against
-from rulesets.forecast.store import FOLDER, FORMAT, shorter_ways, stored
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset
 from tests.rulesets.variants import rules_of

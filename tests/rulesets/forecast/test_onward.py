@@ -6,11 +6,13 @@ from random import Random
 
 import pytest
 
-from rulesets.forecast import clocks_of, go_on, onward_key, onward_task, read_onward
 from rulesets.forecast.chances import GAMES, chances_of
 from rulesets.forecast.evening import Evenings
-from rulesets.forecast.onward import board_of
+from rulesets.forecast.onward import board_of, onward_question, onward_task, read_onward
 from rulesets.forecast.players import SLOPPY
+from rulesets.forecast.store import clocks_of
+from rulesets.forecast.study import Question
+from rulesets.forecast.tasks import go_on
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.scoring.facts import GameFacts
 from rulesets.scoring.progress import Scoreboard, scoreboard
@@ -62,15 +64,15 @@ def test_figures_are_those_of_the_game_itself() -> None:
 
 
 def test_the_same_place_in_a_game_has_the_same_key() -> None:
-    one, other = (onward_task(played(HOUSEHOLD, rounds)) for rounds in (2, 3))
+    one, other = (onward_question(played(HOUSEHOLD, rounds)) for rounds in (2, 3))
     assert one
     assert other
-    assert onward_key(one) == onward_key(dict(reversed(one.items())))
-    assert onward_key(one) != onward_key(other)
+    assert one.key == Question.about(dict(reversed(one.task.items()))).key
+    assert one.key != other.key
 
 
 def test_nothing_to_say_before_the_first_round_and_after_the_last() -> None:
     rules = load_ruleset(HOUSEHOLD)
     names = ("Ann", "Ben", "Cal", "Dee")
-    assert onward_task(scoreboard(rules, GameFacts(names, "Ann"))) is None
-    assert onward_task(played(HOUSEHOLD, 60)) is None
+    assert onward_question(scoreboard(rules, GameFacts(names, "Ann"))) is None
+    assert onward_question(played(HOUSEHOLD, 60)) is None
