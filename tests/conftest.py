@@ -5,10 +5,13 @@ asked for.
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 from django.conf import settings as django_settings
 from hypothesis import settings
+
+from rulesets.library import load
 
 # No deadline: a shared machine is slow at times, and that isn't a fault of the code. CI repeats the
 # same examples, so that a red run is the change's own doing; new ones are found at home and in the
@@ -19,6 +22,9 @@ settings.register_profile("thorough", max_examples=3000, deadline=None)
 settings.load_profile(
     os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "default")
 )
+
+# a game in ten lines, as somebody may add it any day: all that holds for any game holds for it
+load.FOLDERS.append(Path(__file__).parent / "cases" / "games")
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

@@ -16,7 +16,8 @@ from rulesets.card_text import parse_cards
 from rulesets.claims import Claim, answer
 from rulesets.files.game import read_game, result_data, write_game
 from rulesets.files.household import read_household_data
-from rulesets.library.load import load_ruleset, read_ruleset
+from rulesets.library.load import file_of, load_ruleset, read_ruleset
+from rulesets.library.new_game import new_game
 from rulesets.scoring.progress import scoreboard
 from rulesets.verdict import Code
 
@@ -34,9 +35,12 @@ def blocks(name: str, language: str) -> list[str]:
 
 
 def test_the_game_in_ten_lines_is_whole() -> None:
+    """And all tests are run on it, as they would be on any other that is added."""
     (example,) = blocks("CONTRIBUTING.md", "toml")
-    assert example.count("\n") == 10
+    assert example == new_game("three-deals") == file_of("three-deals").read_text("utf-8")
     assert read_ruleset(example, "three-deals.toml", slug="three-deals").name == "Three Deals"
+    assert example.count("\n") == 11
+    assert example.startswith("#:schema ")
 
 
 def test_the_examples_of_the_engine_are_as_they_are() -> None:

@@ -23,6 +23,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.words.options import number_limits
 
 GAMES = Path(__file__).parents[1] / "games"
+FOLDERS = [GAMES]  # where games are looked for; tests add one of their own
 LARGEST_FILE = 32_000  # bytes
 LARGEST_STORED = 64_000  # characters of a ruleset as it is stored, with every key
 # a dotted key
@@ -70,14 +71,26 @@ class OptionError(ValueError):
 
 def all_slugs() -> tuple[str, ...]:
     """The ids of the games that ship, in alphabetical order."""
-    return tuple(sorted(path.stem for path in GAMES.glob("*.toml")))
+    return tuple(sorted(path.stem for folder in FOLDERS for path in folder.glob("*.toml")))
+
+
+def file_of(slug: str) -> Path:
+    """The file of a game that ships.
+
+    Raises KeyError for an unknown id.
+    """
+    if slug not in all_slugs():
+        raise KeyError(slug)
+
+    files = (folder / f"{slug}.toml" for folder in FOLDERS)
+    return next(file for file in files if file.exists())
 
 
 @lru_cache(maxsize=1)
 def slug_for_any_game() -> str:
     """The id of the sheet for games that have no file, "" where there's none; reads no rules."""
     for slug in all_slugs():
-        text = (GAMES / f"{slug}.toml").read_text("utf-8")
+        text = file_of(slug).read_text("utf-8")
         if '"any"' in text and tomllib.loads(text).get("family") == "any":
             return slug
 
@@ -92,10 +105,8 @@ def load_ruleset(slug: str) -> Ruleset:
 
     Raises RulesetError, KeyError for an unknown id.
     """
-    if slug not in all_slugs():
-        raise KeyError(slug)
-
-    return _read((GAMES / f"{slug}.toml").read_text("utf-8"), f"{slug}.toml", slug=slug)
+    file = file_of(slug)
+    return _read(file.read_text("utf-8"), file.name, slug=slug)
 
 
 def read_ruleset(text: str, name: str, *, slug: str = "") -> Ruleset:
@@ -330,7 +341,7 @@ def _resolve(data: dict[str, Any], name: str, depth: int = 0) -> dict[str, Any]:
     if depth == MOST_PARENTS or not isinstance(parent, str) or parent not in all_slugs():
         raise RulesetError(name, [("extends", f"{parent!r} isn't a game to build on")])
 
-    file = GAMES / f"{parent}.toml"
+    file = file_of(parent)
     base = _resolve(_parse(file.read_text("utf-8"), file.name), file.name, depth + 1)
     base["facts"] = _inherited_facts(base.get("facts", {}), data)
     if borrowed:

@@ -37,6 +37,9 @@ def origin_of(rules: Ruleset, paths: tuple[str, ...]) -> Origin:
         return Origin("ours", _("Our choice"), _why(rules, ours))
 
     sources = [fact.source if isinstance(fact, Ours) else fact for fact in facts]
+    if not rules.facts:  # a family's own game: all of it is as they play it
+        sources = list(rules.sources)
+
     names = dict.fromkeys(_(rules.sources[each]) for each in sources if each in rules.sources)
     if not names:
         return Origin("ours", _("Our choice"))

@@ -39,7 +39,7 @@ from scorekeeper.printing.sheets import (
 )
 from tests.printing.games import NAMES, board_of, play, play_for
 from tests.printing.readback import drawn, read
-from tests.rulesets.variants import WITH_CARDS, changed
+from tests.rulesets.variants import WITH_CARDS, WITH_OPTIONS, changed
 
 GAME = "aggravation-household"
 RULES = load_ruleset(GAME)
@@ -543,7 +543,7 @@ def test_every_rule_is_there_and_house_rules_are_marked():
     assert any("Who gets the bonus" in text for text in said)
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", WITH_OPTIONS)
 def test_what_a_game_is_like_is_true_on_paper_too(slug):
     usual = load_ruleset(slug)
     option = usual.option[0]

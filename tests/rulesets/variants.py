@@ -9,7 +9,11 @@ from rulesets.library.load import all_slugs, load_ruleset, with_options
 from rulesets.ruleset import Ruleset
 
 Change = tuple[str, Value]
-WITH_CARDS = [slug for slug in all_slugs() if load_ruleset(slug).has_cards]
+ANY_GAME = all_slugs()  # also one in ten lines, of tests/cases/games: what a family may add
+# these say where each rule is from: there are quotes, claims and contracts counted by hand
+SHIPPED = tuple(slug for slug in ANY_GAME if load_ruleset(slug).facts)
+WITH_OPTIONS = [slug for slug in ANY_GAME if load_ruleset(slug).option]
+WITH_CARDS = [slug for slug in ANY_GAME if load_ruleset(slug).has_cards]
 
 
 def changes_of(option: Option) -> list[Change]:
@@ -30,7 +34,7 @@ def variants(slug: str) -> list[Ruleset]:
     return [rules, *(with_options(rules, dict([change])) for change in single_changes(slug))]
 
 
-SINGLE = [(slug, change) for slug in all_slugs() for change in single_changes(slug)]
+SINGLE = [(slug, change) for slug in ANY_GAME for change in single_changes(slug)]
 SINGLE_IDS = [f"{slug}-{option}-{value}" for slug, (option, value) in SINGLE]
 
 

@@ -10,6 +10,7 @@ from rulesets.library.load import all_slugs, load_ruleset
 from scorekeeper.models import new_public_id
 from tests.factories import HTMX, make_game
 from tests.markup import read
+from tests.rulesets.variants import WITH_OPTIONS
 
 pytestmark = pytest.mark.django_db
 
@@ -75,7 +76,7 @@ def test_each_rule_says_where_it_comes_from(client: Client, slug: str) -> None:
     assert all(name in page.text for name in load_ruleset(slug).sources.values())
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", WITH_OPTIONS)
 def test_house_rules_are_listed_with_the_usual_way(client: Client, slug: str) -> None:
     options = read(client.get(url(slug))).one(id="house-rules").all(css="rule")
     assert len(options) == len(load_ruleset(slug).option)

@@ -82,7 +82,7 @@ def test_the_referee_agrees(slug: str) -> None:
     assert count.nearly
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if single_changes(slug)])
 def test_the_referee_agrees_however_the_game_is_played(slug: str) -> None:
     count = Count()
     for place, (option, value) in enumerate(single_changes(slug)[:8]):

@@ -11,11 +11,19 @@ from rulesets.card_text import parse_cards
 from rulesets.cards import Card
 from rulesets.keys.options import Ours
 from rulesets.library.consistency import RULE_TABLES
-from rulesets.library.load import GAMES, all_slugs, load_ruleset, with_options
+from rulesets.library.load import file_of, load_ruleset, with_options
 from rulesets.library.messages import texts_of
 from rulesets.referee import find_contract
 from rulesets.ruleset import Ruleset
-from tests.rulesets.variants import SINGLE, SINGLE_IDS, pairs_of_changes, variants
+from tests.rulesets.variants import (
+    ANY_GAME,
+    SHIPPED,
+    SINGLE,
+    SINGLE_IDS,
+    WITH_OPTIONS,
+    pairs_of_changes,
+    variants,
+)
 
 # Cards in each contract, counted by hand from the sources.
 CONTRACT_SIZES = {
@@ -156,7 +164,7 @@ def overlap(key: str, other: str) -> bool:
 
 
 def own_data(slug: str) -> dict[str, Any]:
-    return tomllib.loads((GAMES / f"{slug}.toml").read_text("utf-8"))
+    return tomllib.loads(file_of(slug).read_text("utf-8"))
 
 
 def family(slug: str) -> Iterator[dict[str, Any]]:
@@ -168,14 +176,14 @@ def family(slug: str) -> Iterator[dict[str, Any]]:
 
 
 def test_the_contracts_of_every_game_are_counted() -> None:
-    assert set(all_slugs()) == set(CONTRACT_SIZES)
+    assert set(SHIPPED) == set(CONTRACT_SIZES)
 
 
 def test_no_two_games_have_one_name() -> None:
-    assert len({load_ruleset(slug).name for slug in all_slugs()}) == len(all_slugs())
+    assert len({load_ruleset(slug).name for slug in ANY_GAME}) == len(ANY_GAME)
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", SHIPPED)
 def test_every_game_loads_and_cites_its_source(slug: str) -> None:
     rules = load_ruleset(slug)
     cited = {fact for fact in rules.facts.values() if isinstance(fact, str)}
@@ -193,14 +201,14 @@ def test_each_option_alone_is_a_valid_game(slug: str, change: tuple[str, str | b
     assert rules.model_copy(update={"chosen": {}}) != usual, "it changes nothing"
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", ANY_GAME)
 def test_every_two_options_are_a_valid_game(slug: str) -> None:
     rules = load_ruleset(slug)
     for pair in pairs_of_changes(slug):
         assert with_options(rules, dict(pair)).chosen == dict(pair)
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", ANY_GAME)
 def test_all_switches_together_are_a_valid_game(slug: str) -> None:
     rules = load_ruleset(slug)
     switches = {
@@ -212,7 +220,7 @@ def test_all_switches_together_are_a_valid_game(slug: str) -> None:
 # --- where each rule comes from
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", SHIPPED)
 def test_every_rule_that_is_set_has_an_origin(slug: str) -> None:
     facts = load_ruleset(slug).facts
     keys = {key for data in family(slug) for key in keys_set_in(data)}
@@ -222,7 +230,7 @@ def test_every_rule_that_is_set_has_an_origin(slug: str) -> None:
     )
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", ANY_GAME)
 def test_every_fact_is_about_a_rule(slug: str) -> None:
     rules = load_ruleset(slug)
     keys = keys_with_defaults(rules)
@@ -231,7 +239,7 @@ def test_every_fact_is_about_a_rule(slug: str) -> None:
     ] == []
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", ANY_GAME)
 def test_every_default_of_ours_names_an_option_that_changes_it(slug: str) -> None:
     rules = load_ruleset(slug)
     for key, fact in rules.facts.items():
@@ -242,7 +250,7 @@ def test_every_default_of_ours_names_an_option_that_changes_it(slug: str) -> Non
         assert any(overlap(key, path) for path in option.paths), key
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", ANY_GAME)
 def test_every_default_of_ours_that_an_option_changes_names_it(slug: str) -> None:
     rules = load_ruleset(slug)
     for option in rules.option:
@@ -251,16 +259,16 @@ def test_every_default_of_ours_that_an_option_changes_names_it(slug: str) -> Non
             assert not isinstance(fact, Ours) or fact.option, path
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", SHIPPED)
 def test_every_fact_of_a_source_says_where_to_find_it(slug: str) -> None:
-    text = (GAMES / f"{slug}.toml").read_text("utf-8")
+    text = file_of(slug).read_text("utf-8")
     facts = text[text.index("[facts]") :].splitlines()[1:]
     cited = [line for line in facts if re.match(r'"[\w.]+" = "', line)]
     assert bool(cited) == bool(load_ruleset(slug).sources)
     assert [line for line in cited if not re.search(r'# .*"[^"]{4,}"', line)] == []
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", ANY_GAME)
 def test_whose_rules_they_are_is_said(slug: str) -> None:
     """Not “the review”: nobody who reads the rules knows of which one."""
     unclear = re.compile(r"\bthe (review|source|article|website)\b", re.IGNORECASE)
@@ -270,7 +278,7 @@ def test_whose_rules_they_are_is_said(slug: str) -> None:
 # --- the rules themselves, against the sources
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", SHIPPED)
 def test_contracts_have_as_many_cards_as_in_the_source(slug: str) -> None:
     assert [
         contract.fewest_cards for contract in load_ruleset(slug).contract_list
@@ -429,12 +437,12 @@ def test_bonuses(slug: str, bonuses: dict[str, Any]) -> None:
 # --- what players read
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", ANY_GAME)
 def test_every_option_says_what_the_source_says(slug: str) -> None:
     assert [option.id for option in load_ruleset(slug).option if not option.about] == []
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", ANY_GAME)
 def test_texts_are_whole_and_well_set(slug: str) -> None:
     for key, text in texts_of(load_ruleset(slug)):
         assert text == text.strip(), key
@@ -446,14 +454,14 @@ def test_texts_are_whole_and_well_set(slug: str) -> None:
             assert text.endswith("."), f"{key}: {text}"
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", ANY_GAME)
 def test_labels_fit_a_phone(slug: str) -> None:
     for option in load_ruleset(slug).option:
         assert len(option.label) <= 64, option.label
         assert all(len(choice.label) <= 48 for choice in option.choices.values()), option.id
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", WITH_OPTIONS)
 def test_an_option_leaves_the_names_and_the_options_alone(slug: str) -> None:
     usual, *others = variants(slug)
     assert others

@@ -7,13 +7,13 @@ import pytest
 
 from rulesets.library import load as library
 from rulesets.library.load import (
-    GAMES,
     LARGEST_FILE,
     MOST_PARENTS,
     OptionError,
     RulesetError,
     all_slugs,
     build_ruleset,
+    file_of,
     load_ruleset,
     read_ruleset,
     restore_ruleset,
@@ -30,7 +30,7 @@ from tests.rulesets.variants import SINGLE, SINGLE_IDS
 def write_games(folder: Path, monkeypatch: pytest.MonkeyPatch, **games: str) -> None:
     for slug, text in games.items():
         (folder / f"{slug}.toml").write_text(text, "utf-8")
-    monkeypatch.setattr(library, "GAMES", folder)
+    monkeypatch.setattr(library, "FOLDERS", [folder])
 
 
 def test_a_game_cant_build_on_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,7 +105,7 @@ def test_a_game_is_read_once() -> None:
 
 @pytest.mark.parametrize("slug", all_slugs())
 def test_files_are_small_and_plain(slug: str) -> None:
-    path = GAMES / f"{slug}.toml"
+    path = file_of(slug)
     assert path.stat().st_size < LARGEST_FILE / 2
     assert tomllib.loads(path.read_text("utf-8"))["id"] == slug
 

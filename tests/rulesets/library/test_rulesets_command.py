@@ -9,10 +9,15 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from rulesets.library.load import GAMES, NOT_IN_A_FILE, all_slugs, load_ruleset
+from rulesets.files.game import result_data
+from rulesets.library.load import NOT_IN_A_FILE, all_slugs, file_of, load_ruleset, read_ruleset
 from rulesets.library.messages import texts_of
 from rulesets.library.schema import SCHEMA_FILE, file_schema, schema_text
+from rulesets.scoring.facts import GameFacts
+from rulesets.scoring.progress import scoreboard
+from scorekeeper.management.commands import rulesets
 from tests.rulesets.library.test_games import own_data
+from tests.rulesets.scoring.test_scoring_cases import assert_holds
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
@@ -38,7 +43,7 @@ def test_lists_the_games_by_id_and_name() -> None:
 
 
 def test_all_games_that_ship_are_good() -> None:
-    paths = [str(GAMES / f"{slug}.toml") for slug in all_slugs()]
+    paths = [str(file_of(slug)) for slug in all_slugs()]
     assert run("--check", *paths) == (0, "".join(f"{path}: ok\n" for path in paths), "")
 
 
@@ -72,16 +77,64 @@ def test_one_thing_at_a_time() -> None:
         run("--schema", "--messages")
 
 
+# --- a new game
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty place for games and their cases."""
+    games, cases = tmp_path / "rulesets/games", tmp_path / "tests/cases/scoring"
+    games.mkdir(parents=True)
+    cases.mkdir(parents=True)
+    monkeypatch.setattr(rulesets, "GAMES", games)
+    return tmp_path
+
+
+def test_a_new_game_is_a_good_file_with_a_case_and_says_what_is_left(checkout: Path) -> None:
+    status, out, _err = run("--new", "my-game")
+    file, case = "rulesets/games/my-game.toml", "tests/cases/scoring/my-game-1.json"
+    assert status == 0
+    assert out.startswith(f"Written: {file}, {case}\n\nWhat's left to do:\n1. ")
+    assert run("--check", str(checkout / file))[0] == 0
+
+    begun = json.loads((checkout / case).read_text("utf-8"))
+    rules = read_ruleset((checkout / file).read_text("utf-8"), file, slug="my-game")
+    assert (rules.name, begun["game"]["ruleset"]) == ("My Game", "my-game")
+    board = scoreboard(rules, GameFacts(tuple(begun["game"]["players"]), "Ann"))
+    assert_holds(begun["expect"], result_data(board))
+
+    with pytest.raises(CommandError, match="There’s a game my-game already"):
+        run("--new", "my-game")
+
+
+@pytest.mark.parametrize("slug", ["My Game", "../my-game", "my--game", ""])
+def test_an_id_that_cannot_be_one(checkout: Path, slug: str) -> None:
+    with pytest.raises(CommandError, match="id: String should"):
+        run("--new", slug)
+    assert not list(checkout.rglob("*.*"))
+
+
+def test_where_no_tests_are_no_game_is_begun(checkout: Path) -> None:
+    (checkout / "tests/cases/scoring").rmdir()
+    with pytest.raises(CommandError, match="where the code and its tests are"):
+        run("--new", "my-game")
+
+
 # --- the schema
 
 
-def test_prints_the_schema_beside_the_games() -> None:
+def test_prints_the_schema() -> None:
     status, out, _err = run("--schema")
     assert (status, out) == (0, schema_text())
-    assert SCHEMA_FILE.read_text("utf-8") == out, (
-        "run: manage.py rulesets --schema > rulesets/games/schema.json"
-    )
     assert json.loads(out) == file_schema()
+
+
+def test_the_schema_beside_the_games_has_every_key() -> None:
+    """Only a game that others can build on may be missing: a new one is a file, and no more."""
+    kept, made = json.loads(SCHEMA_FILE.read_text("utf-8")), file_schema()
+    known = kept["properties"]["extends"].pop("enum")
+    assert set(known) <= set(made["properties"]["extends"].pop("enum"))
+    assert kept == made, "run: manage.py rulesets --schema > rulesets/games/schema.json"
 
 
 def described(schema: Any) -> Iterator[tuple[str, str]]:
@@ -103,7 +156,7 @@ def test_an_editor_says_what_each_key_means() -> None:
 
 @pytest.mark.parametrize("slug", all_slugs())
 def test_every_game_points_to_the_schema(slug: str) -> None:
-    first = (GAMES / f"{slug}.toml").read_text("utf-8").splitlines()[0]
+    first = file_of(slug).read_text("utf-8").splitlines()[0]
     assert first == f"#:schema ./{SCHEMA_FILE.name}"
 
 
