@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from rulesets.library.load import load_ruleset
 from scorekeeper.care.forecaster import MODULE, Forecaster
 from scorekeeper.machine.reckoner import Reckoner, ReckonerLostError
 from scorekeeper.models import Study
+from scorekeeper.services import studies
 from scorekeeper.services.studies import TRIES, ask
 
 RULES = load_ruleset("aggravation-household")
@@ -126,8 +128,9 @@ def test_the_forecaster_works_on_what_is_asked(forecaster) -> None:
 
 @pytest.mark.django_db
 def test_the_forecaster_starts_another_one_and_gives_up_what_breaks_them(
-    forecaster, caplog: pytest.LogCaptureFixture
+    forecaster, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(studies, "WAITS", timedelta(hours=1))  # however slow the machine is
     broken = Question("a", {"rules": "{}", "number": 1})
     ask(asker="us", questions=[broken, Question("b", PHASE_1)])
     for _ in range(TRIES):

@@ -127,7 +127,7 @@ def test_the_rules_of_a_game_outlive_their_file(
     phone: Client, household, tmp_path, monkeypatch
 ) -> None:
     game = make_game(household=household)
-    monkeypatch.setattr(library, "GAMES", tmp_path)
+    monkeypatch.setattr(library, "FOLDERS", [tmp_path])
     library.load_ruleset.cache_clear()
     try:
         assert phone.get(url("aggravation-household")).status_code == 404

@@ -403,7 +403,7 @@ def test_a_game_is_played_by_the_rules_it_was_started_with(tmp_path, monkeypatch
         .replace("joker = 20", "joker = 99")
     )
     (tmp_path / "garbage-rummy.toml").write_text(changed, "utf-8")
-    monkeypatch.setattr(library, "GAMES", tmp_path)
+    monkeypatch.setattr(library, "FOLDERS", [tmp_path])
     library.load_ruleset.cache_clear()
     try:
         assert load_ruleset("garbage-rummy").score.values["joker"] == 99
