@@ -5,18 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.language import gettext as _
-from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
-from rulesets.words.contracts import step_noun, suits_of
-from rulesets.words.grammar import (
-    as_many,
-    card_called,
-    cards_called,
-    for_colours,
-    in_play,
-    joined,
-    sentence,
-)
+from rulesets.words.contracts import suits_of
+from rulesets.words.grammar import as_many, card_called, cards_joined, in_play, joined, sentence
+from rulesets.words.say import say
 from rulesets.words.short import cards_dealt, wins_line
 
 
@@ -38,10 +30,11 @@ def _sentences(rules: Ruleset) -> Iterator[str]:
     elif rules.has_tiles:
         yield from _of_tiles(rules)
     elif rules.contract_list:
-        yield _pace(rules)
-        yield from _wilds_and_runs(rules)
+        yield from _contracts(rules)
+        yield _wild(rules)
+        yield from _runs(rules)
     else:
-        yield _hand(rules)
+        yield say(rules, "{cards} each.", cards=cards_dealt(rules))
         yield from _knocking(rules)
         if rules.has_round_wilds:
             yield _wild(rules)
@@ -49,64 +42,40 @@ def _sentences(rules: Ruleset) -> Iterator[str]:
     yield from _who_wins(rules)
 
 
-def _hand(rules: Ruleset) -> str:
-    sizes = rules.deal.sizes
-    if len(sizes) > 1 or rules.deal.by_players:
-        return _("{cards} each.").format(cards=cards_dealt(rules))
-
-    return ngettext("{n} card each.", "{n} cards each.", sizes[0]).format(n=sizes[0])
-
-
 def _knocking(rules: Ruleset) -> Iterator[str]:
     """With how much deadwood one knocks, where melds stay in the hand until then."""
-    if rules.has_knocking and rules.out.knock and rules.out.knock_by == "upcard":
-        yield _("Knock with as much deadwood as the card turned up counts, or less.")
-    elif rules.has_knocking and rules.out.knock:
-        most = rules.out.knock
-        yield ngettext(
-            "Knock with {n} point of deadwood or less.",
-            "Knock with {n} points of deadwood or less.",
-            most,
-        ).format(n=most)
-    elif rules.has_knocking:
-        yield _("Only gin ends a round.")
+    text = "Knock with {n} point|points of deadwood or less."
+    if not rules.out.knock:
+        text = "Only gin ends a round."
+    elif rules.out.knock_by == "upcard":
+        text = "Knock with as much deadwood as the card turned up counts, or less."
+    if rules.has_knocking:
+        yield say(rules, text, n=rules.out.knock)
 
 
-# ---------------------------------------------------------------- contracts
+# ---------------------------------------------------------------- contracts, and tiles
 
 
-def _pace(rules: Ruleset) -> str:
+def _contracts(rules: Ruleset) -> Iterator[str]:
     number = len(rules.contract_list)
     if rules.has_personal_contracts:
-        text = _("{n} {steps}, each player at their own pace.")
-        return text.format(n=number, steps=step_noun(rules, number))
-
-    if rules.has_one_contract:
-        text = ngettext("{n} card each.", "{n} cards each.", rules.deal.sizes[0])
-        all_at_once = _("To go out, lay all of them at once.")
-        return f"{text.format(n=rules.deal.sizes[0])} {all_at_once}"
-
-    text = ngettext(
-        "{n} round, with the same {step} for all players.",
-        "{n} rounds, each with one {step} for all players.",
-        number,
-    )
-
-    return text.format(n=number, step=step_noun(rules))
+        yield say(rules, "{n} <step>|<steps>, each player at their own pace.", n=number)
+    elif rules.has_one_contract:
+        yield say(rules, "{n} card|cards each.", n=rules.deal.sizes[0])
+        yield _("To go out, lay all of them at once.")
+    else:
+        text = "{n} (round, with the same|rounds, each with one) <step> for all players."
+        yield say(rules, text, n=number)
 
 
-def _wilds_and_runs(rules: Ruleset) -> Iterator[str]:
-    """Which cards are wild, and the suits of runs where all runs have the same rule."""
-    yield _wild(rules)
-
-    runs = [part for contract in rules.contract_list for part in contract.parts]
-    suits = {suits_of(part, rules) for part in runs if part.kind == "run"}
+def _runs(rules: Ruleset) -> Iterator[str]:
+    """The suits of runs, where all runs have the same rule."""
+    parts = [part for contract in rules.contract_list for part in contract.parts]
+    suits = {suits_of(part, rules) for part in parts if part.kind == "run"}
     if suits == {"any"}:
-        yield for_colours(rules, suits=_("Runs can mix suits."), colours=_("Runs can mix colours."))
+        yield say(rules, "Runs can mix <suits>.")
     elif suits == {"same"}:
-        yield for_colours(
-            rules, suits=_("Each run is in one suit."), colours=_("Each run is in one colour.")
-        )
+        yield say(rules, "Each run is in one <suit>.")
 
 
 def _wild(rules: Ruleset) -> str:
@@ -116,75 +85,62 @@ def _wild(rules: Ruleset) -> str:
         return _("The rank that’s equal to the cards dealt is wild.")
 
     cards = in_play(rules, rules.wild.cards)
+    text = "{cards} are wild."
     if not cards:
-        return _("No cards are wild.")
+        text = "No cards are wild."
+    elif as_many(rules, cards) == 1:
+        text = "{cards} stands for any card."
 
-    names = sentence(joined([cards_called(rank) for rank in cards]))
-    if as_many(rules, cards) == 1:
-        return _("{card} stands for any card.").format(card=names)
-
-    return _("{cards} are wild.").format(cards=names)
-
-
-# ---------------------------------------------------------------- tiles
+    return say(rules, text, cards=sentence(cards_joined(cards)))
 
 
 def _of_tiles(rules: Ruleset) -> Iterator[str]:
-    size = rules.largest_deck.size
-    yield ngettext("{n} numbered tile.", "{n} numbered tiles.", size).format(n=size)
+    yield say(rules, "{n} numbered tile|tiles.", n=rules.largest_deck.size)
 
-    if points := rules.meld.opening.points:
-        text = ngettext(
-            "Start with {n} point or more, then get rid of your tiles.",
-            "Start with {n} points or more, then get rid of your tiles.",
-            points,
-        )
-        if rules.meld.rearrange:
-            text = ngettext(
-                "Start with {n} point or more, then rearrange the table to get rid of your tiles.",
-                "Start with {n} points or more, then rearrange the table to get rid of your tiles.",
-                points,
+    points = rules.meld.opening.points
+    match bool(points), rules.meld.rearrange:
+        case True, True:
+            text = (
+                "Start with {n} point|points or more, then rearrange the table to get rid of your "
+                "tiles."
             )
+        case True, _:
+            text = "Start with {n} point|points or more, then get rid of your tiles."
+        case _, True:
+            text = "Rearrange the table to get rid of your tiles."
+        case _:
+            text = "Get rid of your tiles."
 
-        yield text.format(n=points)
-    elif rules.meld.rearrange:
-        yield _("Rearrange the table to get rid of your tiles.")
-    else:
-        yield _("Get rid of your tiles.")
+    yield say(rules, text, n=points)
 
 
 # ---------------------------------------------------------------- who wins
+
+WINNERS = {
+    "last_in": "The last one left wins.",
+    "lowest": "The lowest total wins.",
+    "highest": "The highest total wins.",
+    "first_finisher": "The first to finish wins.",
+    "lowest_finisher": "If several finish in the same round, the one with the lowest total wins.",
+}
 
 
 def _who_wins(rules: Ruleset) -> Iterator[str]:
     if rules.is_match:
         yield from _who_wins_a_match(rules)
-        return
-
-    if rules.ends_at_target:
-        yield _("{wins}.").format(wins=wins_line(rules))
-        return
-
-    yield {
-        "last_in": _("The last one left wins."),
-        "lowest": _("The lowest total wins."),
-        "highest": _("The highest total wins."),
-        "first_finisher": _("The first to finish wins."),
-        "lowest_finisher": _(
-            "If several finish in the same round, the one with the lowest total wins."
-        ),
-    }[rules.end.winner]
+    elif rules.ends_at_target:
+        yield say(rules, "{wins}.", wins=wins_line(rules))
+    else:
+        yield say(rules, WINNERS[rules.end.winner])
 
 
 def _who_wins_a_match(rules: Ruleset) -> Iterator[str]:
     """Going out wins a game; in some games holding a certain card does, too."""
     held = [bonus.shows[0] for bonus in rules.bonus if len(bonus.shows) == 1]
+    text = "Go out to win a game."
     if held:
-        text = _("Go out to win a game, or hold a {card} card when somebody does.")
-        yield text.format(card=joined([card_called(rank) for rank in held]))
-    else:
-        yield _("Go out to win a game.")
+        text = "Go out to win a game, or hold a {card} card when somebody does."
+    yield say(rules, text, card=joined([card_called(rank) for rank in held]))
 
     if rules.end.when == "target":
-        text = ngettext("{n} point wins the match.", "{n} points win the match.", rules.end.target)
-        yield text.format(n=rules.end.target)
+        yield say(rules, "{n} point|points wins|win the match.", n=rules.end.target)

@@ -4,183 +4,102 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulesets.language import gettext as _
-from rulesets.language import ngettext
+from rulesets.language import counted
 from rulesets.ruleset import Ruleset
-from rulesets.words.contracts import step_number
 from rulesets.words.grammar import joined, number_word
+from rulesets.words.say import say
 
 # ---------------------------------------------------------------- what ended it
 
 
 def laid_all(rules: Ruleset, players: Sequence[str], out: str | None) -> str:
     """Somebody laid the last contract; ``out``: who went out later, where that was needed."""
-    values = {
-        "players": joined(players),
-        "step": step_number(rules, len(rules.contract_list)),
-        "out": out,
-    }
+    text = "Over: {players} had laid <step> {last}, and {out} went out."
     if not out:
-        return _("Over: {players} laid {step}.").format(**values)
-    if [*players] == [out]:
-        return _("Over: {out} had laid {step}, and went out.").format(**values)
+        text = "Over: {players} laid <step> {last}."
+    elif [*players] == [out]:
+        text = "Over: {out} had laid <step> {last}, and went out."
 
-    return _("Over: {players} had laid {step}, and {out} went out.").format(**values)
+    return say(rules, text, players=joined(players), out=out, last=len(rules.contract_list))
 
 
 def played_all(rules: Ruleset) -> str:
     """As many rounds were played as the game has."""
-    return ngettext(
-        "Over: the only round is played.", "Over: all {n} rounds are played.", rules.end.rounds
-    ).format(n=rules.end.rounds)
+    text = "Over: (the only round is|all {n} rounds are) played."
+    return say(rules, text, n=rules.end.rounds)
 
 
 def reached(rules: Ruleset, sides: Sequence[str]) -> str:
     """Somebody has the points that end the game, or the last of several."""
     if rules.has_columns:
-        return _("Over: all {n} games are won.").format(n=number_word(rules.end.columns))
+        return say(rules, "Over: all {games} games are won.", games=number_word(rules.end.columns))
 
-    text = ngettext(
-        "Over: {sides} reached {n} point.", "Over: {sides} reached {n} points.", rules.end.target
-    )
-    return text.format(sides=joined(sides), n=rules.end.target)
+    text = "Over: {sides} reached {n} point|points."
+    return say(rules, text, sides=joined(sides), n=rules.end.target)
 
 
 def out_of_game(rules: Ruleset, players: Sequence[str], left: Sequence[str]) -> str:
     """Too many points took these out of the game in its last round; ``left``: who is still in."""
+    text = "Over: {players} reached {n} points, so nobody is left."
     if not players:  # somebody else has left the table
-        return _("Over: only {left} is left.").format(left=joined(left))
+        text = "Over: only {left} is left."
+    elif left:
+        text = "Over: {players} reached {n} points, so only {left} is left."
 
-    text = _("Over: {players} reached {n} points, so nobody is left.")
-    if left:
-        text = _("Over: {players} reached {n} points, so only {left} is left.")
-
-    return text.format(players=joined(players), n=rules.end.target, left=joined(left))
+    return say(rules, text, players=joined(players), left=joined(left), n=rules.end.target)
 
 
 def stopped(rounds: int) -> str:
     """The players ended it."""
+    text = "Over: the players stopped after {n} round|rounds."
     if not rounds:
-        return _("Over: the players stopped before the first round.")
+        text = "Over: the players stopped before the first round."
 
-    text = ngettext(
-        "Over: the players stopped after {n} round.",
-        "Over: the players stopped after {n} rounds.",
-        rounds,
-    )
-    return text.format(n=rounds)
+    return counted(text, n=rounds)
 
 
 # ---------------------------------------------------------------- who wins
 
+# by ``scoring.ending.Over.decides``
+DECIDED = {
+    # the last contract
+    "first": "First to finish wins, so {who} wins|win.",
+    "first_of_several": "{who} laid it first, and wins|win.",
+    "first_of_those_left": "{who} laid it first of those who played to the end, and wins|win.",
+    "furthest": "The furthest wins|win, so {who} wins|win with {steps}.",
+    "only_finisher": "First to finish wins, so {who} wins|win with {total}.",
+    "finishers": "Of those who finished, low score wins, so {who} wins|win with {total}.",
+    # points
+    "last_in": "Last one left wins, so {who} wins|win with {total}.",
+    "last_out": "Of those who were in last, low score wins, so {who} wins|win with {total}.",
+    "playoff": "The play-off decides, so {who} wins|win with {total}.",
+    "laid_first": "{level} are tied at {total}. {who} laid the last <step> first, and wins|win.",
+    "won_more": "{level} are tied at {total}. {who} went out more often, and wins|win.",
+}
+BY_LOW = {
+    "score": "Low score wins, so {who} wins|win with {total}.",
+    "of_those_left": "Of those who played to the end, low score wins, so {who} wins|win with "
+    "{total}.",
+    "before_bonuses": "Low score before the last bonuses wins, so {who} wins|win with {total}.",
+}
+BY_HIGH = {
+    "score": "High score wins, so {who} wins|win with {total}.",
+    "of_those_left": "Of those who played to the end, high score wins, so {who} wins|win with "
+    "{total}.",
+    "before_bonuses": "High score before the last bonuses wins, so {who} wins|win with {total}.",
+}
 
-def won_words(rules: Ruleset, decides: str, number: int) -> str:
-    """What decided the game and who wins it, where {who} and {total} stand for them.
+
+def won_words(rules: Ruleset, decides: str, number: int, **values: str) -> str:
+    """What decided the game and who wins it.
 
     ``decides`` as in ``scoring.ending.Over``; ``number``: 1 for one winner, more for several, and
-    for a team.
+    for a team. Of the values, ``who`` wins with what ``total`` or how many ``steps``, and who is
+    ``level``.
     """
-    return (_by_contracts(number) | _by_totals(rules, number))[decides]
+    if decides in DECIDED:
+        return say(rules, DECIDED[decides], n=number, **values)
+    if rules.low_wins:
+        return say(rules, BY_LOW[decides], n=number, **values)
 
-
-def _by_contracts(number: int) -> dict[str, str]:
-    """Where the last contract decides."""
-    return {
-        "first": ngettext(
-            "First to finish wins, so {who} wins.", "First to finish wins, so {who} win.", number
-        ),
-        "first_of_several": ngettext(
-            "{who} laid it first, and wins.", "{who} laid it first, and win.", number
-        ),
-        "first_of_those_left": ngettext(
-            "{who} laid it first of those who played to the end, and wins.",
-            "{who} laid it first of those who played to the end, and win.",
-            number,
-        ),
-        "furthest": ngettext(
-            "The furthest wins, so {who} wins with {steps}.",
-            "The furthest win, so {who} win with {steps}.",
-            number,
-        ),
-        "only_finisher": ngettext(
-            "First to finish wins, so {who} wins with {total}.",
-            "First to finish wins, so {who} win with {total}.",
-            number,
-        ),
-        "finishers": ngettext(
-            "Of those who finished, low score wins, so {who} wins with {total}.",
-            "Of those who finished, low score wins, so {who} win with {total}.",
-            number,
-        ),
-    }
-
-
-def _by_totals(rules: Ruleset, number: int) -> dict[str, str]:
-    """Where points decide."""
-    return (_by_low(number) if rules.low_wins else _by_high(number)) | {
-        "last_in": ngettext(
-            "Last one left wins, so {who} wins with {total}.",
-            "Last one left wins, so {who} win with {total}.",
-            number,
-        ),
-        "last_out": ngettext(
-            "Of those who were in last, low score wins, so {who} wins with {total}.",
-            "Of those who were in last, low score wins, so {who} win with {total}.",
-            number,
-        ),
-        "playoff": ngettext(
-            "The play-off decides, so {who} wins with {total}.",
-            "The play-off decides, so {who} win with {total}.",
-            number,
-        ),
-        "laid_first": ngettext(
-            "{level} are tied at {total}. {who} laid the last {step} first, and wins.",
-            "{level} are tied at {total}. {who} laid the last {step} first, and win.",
-            number,
-        ),
-        "won_more": ngettext(
-            "{level} are tied at {total}. {who} went out more often, and wins.",
-            "{level} are tied at {total}. {who} went out more often, and win.",
-            number,
-        ),
-    }
-
-
-def _by_low(number: int) -> dict[str, str]:
-    return {
-        "score": ngettext(
-            "Low score wins, so {who} wins with {total}.",
-            "Low score wins, so {who} win with {total}.",
-            number,
-        ),
-        "of_those_left": ngettext(
-            "Of those who played to the end, low score wins, so {who} wins with {total}.",
-            "Of those who played to the end, low score wins, so {who} win with {total}.",
-            number,
-        ),
-        "before_bonuses": ngettext(
-            "Low score before the last bonuses wins, so {who} wins with {total}.",
-            "Low score before the last bonuses wins, so {who} win with {total}.",
-            number,
-        ),
-    }
-
-
-def _by_high(number: int) -> dict[str, str]:
-    return {
-        "score": ngettext(
-            "High score wins, so {who} wins with {total}.",
-            "High score wins, so {who} win with {total}.",
-            number,
-        ),
-        "of_those_left": ngettext(
-            "Of those who played to the end, high score wins, so {who} wins with {total}.",
-            "Of those who played to the end, high score wins, so {who} win with {total}.",
-            number,
-        ),
-        "before_bonuses": ngettext(
-            "High score before the last bonuses wins, so {who} wins with {total}.",
-            "High score before the last bonuses wins, so {who} win with {total}.",
-            number,
-        ),
-    }
+    return say(rules, BY_HIGH[decides], n=number, **values)

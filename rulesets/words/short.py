@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from rulesets.cards import Deck
+from rulesets.language import counted
 from rulesets.language import gettext as _
-from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import steps_counted
 from rulesets.words.grammar import either, number_word, sentence, span
+from rulesets.words.say import say
 
 
 def play_line(rules: Ruleset) -> str:
@@ -17,34 +18,31 @@ def play_line(rules: Ruleset) -> str:
     return _(", ").join((players_words(rules), packs_alone(rules)))
 
 
+WINNERS = {
+    "lowest": "Low score wins",
+    "highest": "High score wins",
+    "first_finisher": "First to finish wins",
+    "last_in": "Last one left wins",
+    "lowest_finisher": "First to finish wins; points break a tie",
+}
+
+
 def wins_line(rules: Ruleset) -> str:
     """Who wins, in a few words: "Low score wins"."""
+    target = rules.end.target
     if rules.end.when == "either" and rules.ends_at_target:
-        text = _("High score wins, ends at {n}")
+        text = "High score wins, ends at {n}"
         if rules.low_wins:
-            text = _("Low score wins, ends at {n}")
-
-        return text.format(n=rules.end.target)
+            text = "Low score wins, ends at {n}"
+        return say(rules, text, n=target)
 
     if rules.has_columns:
-        text = _("{n} games at once, each to {target}")
-        return text.format(n=sentence(number_word(rules.end.columns)), target=rules.end.target)
+        games = sentence(number_word(rules.end.columns))
+        return say(rules, "{games} games at once, each to {target}", games=games, target=target)
+    if rules.end.winner == "highest" and rules.end.when == "target":
+        return say(rules, "First to {n} point|points wins", n=target)
 
-    match rules.end.winner:
-        case "highest" if rules.end.when == "target":
-            return ngettext(
-                "First to {n} point wins", "First to {n} points wins", rules.end.target
-            ).format(n=rules.end.target)
-        case "highest":
-            return _("High score wins")
-        case "first_finisher":
-            return _("First to finish wins")
-        case "last_in":
-            return _("Last one left wins")
-        case "lowest_finisher":
-            return _("First to finish wins; points break a tie")
-        case _:
-            return _("Low score wins")
+    return say(rules, WINNERS[rules.end.winner])
 
 
 def choice_line(rules: Ruleset) -> str:
@@ -70,7 +68,7 @@ def length_words(rules: Ruleset) -> str:
         return steps_counted(rules, len(rules.contract_list))
 
     number = rules.end.rounds
-    return ngettext("{n} round", "{n} rounds", number).format(n=number) if number else ""
+    return counted("{n} round|rounds", n=number) if number else ""
 
 
 def cards_dealt(rules: Ruleset) -> str:
@@ -78,7 +76,7 @@ def cards_dealt(rules: Ruleset) -> str:
     that depends on how many play; "" where there are none."""
     if rules.deal.by_players:
         sizes = sorted({*rules.deal.sizes, *(row.cards for row in rules.deal.by_players)})
-        return _("{n} cards").format(n=either(list(map(str, sizes))))
+        return counted("{size} card|cards", size=either(list(map(str, sizes))), n=sizes[-1])
 
     return usually_dealt(rules)
 
@@ -89,9 +87,7 @@ def usually_dealt(rules: Ruleset) -> str:
         return ""
 
     low, high = min(rules.deal.sizes), max(rules.deal.sizes)
-    if rules.has_tiles:
-        return ngettext("{n} tile", "{n} tiles", high).format(n=span(low, high))
-    return ngettext("{n} card", "{n} cards", high).format(n=span(low, high))
+    return say(rules, "{size} <card>|<cards>", size=span(low, high), n=high)
 
 
 def facts_line(rules: Ruleset) -> str:
@@ -107,7 +103,12 @@ def facts_line(rules: Ruleset) -> str:
 def players_words(rules: Ruleset) -> str:
     """How many can play: "2 to 12 players"."""
     low, high = rules.players.min, rules.players.max
-    return ngettext("{n} player", "{n} players", high).format(n=span(low, high))
+    return players_counted(low, high)
+
+
+def players_counted(low: int, high: int) -> str:
+    """A number of players: "2 to 12 players"."""
+    return counted("{size} player|players", size=span(low, high), n=high)
 
 
 def packs_range(rules: Ruleset) -> str:
@@ -119,8 +120,7 @@ def packs_range(rules: Ruleset) -> str:
     words = packs_words(_packs(rules), (jokers[0], jokers[-1]))
 
     if special := sum(rules.deck.special.values()):
-        extra = ngettext("{n} special card", "{n} special cards", special).format(n=special)
-        return _(", ").join((words, extra))
+        return _(", ").join((words, counted("{n} special card|cards", n=special)))
 
     return words
 
@@ -128,8 +128,7 @@ def packs_range(rules: Ruleset) -> str:
 def packs_alone(rules: Ruleset) -> str:
     """The packs to look for, without jokers: "1 to 4 packs"; or how many tiles."""
     if rules.has_tiles:
-        size = rules.largest_deck.size
-        return ngettext("{n} tile", "{n} tiles", size).format(n=size)
+        return counted("{n} tile|tiles", n=rules.largest_deck.size)
 
     return packs_words(_packs(rules), (0, 0))
 
@@ -148,9 +147,9 @@ def _decks(rules: Ruleset) -> list[Deck]:
 
 def packs_words(packs: tuple[int, int], jokers: tuple[int, int]) -> str:
     """A number of packs and jokers, each from the least to the most: "4 packs, 8 jokers"."""
-    words = ngettext("{n} pack", "{n} packs", packs[1]).format(n=span(*packs))
+    words = counted("{size} pack|packs", size=span(*packs), n=packs[1])
     if not jokers[1]:
         return words
 
-    held = ngettext("{n} joker", "{n} jokers", jokers[1]).format(n=span(*jokers))
+    held = counted("{size} joker|jokers", size=span(*jokers), n=jokers[1])
     return _(", ").join((words, held))

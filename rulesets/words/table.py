@@ -27,6 +27,7 @@ from rulesets.words.short import (
     cards_dealt,
     packs_range,
     packs_words,
+    players_counted,
     players_words,
     usually_dealt,
 )
@@ -66,7 +67,7 @@ def _packs(rules: Ruleset) -> Iterator[Line]:
         yield from _packs_for_all(rules)
 
     for row in rows if len(rows) > 1 else ():
-        path, players = f"deck.by_players.{row.min}", _players(row.min, row.max)
+        path, players = f"deck.by_players.{row.min}", players_counted(row.min, row.max)
         packs = packs_words((row.decks, row.decks), (row.jokers, row.jokers))
         yield line(rules, "{players}: {packs}.", path, players=players, packs=packs)
 
@@ -75,10 +76,6 @@ def _packs(rules: Ruleset) -> Iterator[Line]:
         text = "{cards} are only ever wild: they aren’t part of the order of the cards."
         cards = sentence(cards_joined(extra))
         yield line(rules, text, "deck.wild_ranks_extra", "deck.ranks", cards=cards)
-
-
-def _players(least: int, most: int) -> str:
-    return counted("{size} player|players", size=span(least, most), n=most)
 
 
 def _packs_for_all(rules: Ruleset) -> Iterator[Line]:
@@ -244,7 +241,7 @@ def _deal(rules: Ruleset) -> Iterator[Line]:
     yield Line(_hand_sizes(rules), ("deal.cards",))
     for row in deal.by_players:
         text = "With {players}, deal {n} card|cards to each."
-        players = _players(row.min, row.max)
+        players = players_counted(row.min, row.max)
         yield line(rules, text, "deal.by_players", players=players, n=row.cards)
 
     if deal.first_extra:

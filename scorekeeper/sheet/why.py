@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.scoring.ending import GameEnd
 from rulesets.scoring.progress import Scoreboard
-from rulesets.words import joined, over, signed, step_noun, steps_counted
+from rulesets.words import joined, over, signed, steps_counted
 
 
 def why_over(board: Scoreboard) -> str:
@@ -44,10 +44,12 @@ def _won_words(board: Scoreboard, why: GameEnd) -> str:
     number = len(winners) if not board.teams else 2
     steps = board.laid(board.players_of(winners[0])[0])
 
-    return over.won_words(rules, why.decides, number).format(
+    return over.won_words(
+        rules,
+        why.decides,
+        number,
         who=joined(winners),
         total=signed(total, plus=rules.adds_to_zero),
         level=joined(why.level),
-        step=step_noun(rules),
         steps=steps_counted(rules, steps),
     )
