@@ -12,10 +12,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulesets import words
 from rulesets.library.load import load_ruleset, with_options
 from rulesets.ruleset import Ruleset
-from rulesets.words import Origin
+from rulesets.words import describe
+from rulesets.words.about import about_words
+from rulesets.words.contracts import contract_words
+from rulesets.words.origins import Origin, origin_of
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.pages import HELD
@@ -195,17 +197,17 @@ class _Page:
 def _page(game: str, options: str = "{}") -> _Page:
     rules = _rules(game, options)
     marked = [
-        (line.text, words.origin_of(rules, line.paths))
-        for section in words.describe(rules)
+        (line.text, origin_of(rules, line.paths))
+        for section in describe(rules)
         for line in section.lines
     ]
     contracts = [
-        f"{number}. {words.contract_words(contract, rules)}"
+        f"{number}. {contract_words(contract, rules)}"
         for number, contract in enumerate(rules.contract_list, 1)
     ]
     choices = [choice.label for option in rules.option for choice in option.choices.values()]
     labels = [text for option in rules.option for text in (option.label, option.about)]
-    about = words.about_words(load_ruleset(game))
+    about = about_words(load_ruleset(game))
 
     return _Page(marked, contracts, [about, *contracts, *labels, *choices])
 

@@ -13,9 +13,9 @@ from urllib.parse import quote
 
 from django.utils import timezone
 
-from rulesets import words
 from rulesets.language import gettext as rules_text
 from rulesets.scoring.progress import Scoreboard, scoreboard
+from rulesets.words.options import changes
 from scorekeeper.store.evening import evening
 from scorekeeper.store.records import Record
 
@@ -36,7 +36,7 @@ def play_data(record: Record, board: Scoreboard) -> dict[str, Any]:
         "sourcePlayId": game.public_id,
         "playDate": f"{timezone.localtime(game.created_at):%Y-%m-%d %H:%M:%S}",
         "location": SOURCE,  # it takes the source's name for a place that isn't said
-        "board": "; ".join(words.changes(rules)),
+        "board": "; ".join(changes(rules)),
         "game": {
             "name": rules_text(rules.name),
             "sourceGameId": game.kind,  # any other game by its name

@@ -12,9 +12,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from rulesets import words
 from rulesets.language import gettext as rules_text
 from rulesets.scoring.progress import Scoreboard
+from rulesets.words.contracts import step_noun
+from rulesets.words.grammar import sentence
+from rulesets.words.knocking import out_word
+from rulesets.words.options import changes
 from scorekeeper.files.outcomes import Outcome
 
 Cell = str | int | None
@@ -64,7 +67,7 @@ def game_table(board: Scoreboard) -> Iterator[list[Cell]]:
     head: list[Cell] = [
         _("Round"),
         _("Dealer") if rules.deal.has_dealer else _("Played first"),
-        words.sentence(words.out_word(rules)),
+        sentence(out_word(rules)),
     ]
     for name in names:
         if rules.keeps_score:
@@ -74,9 +77,7 @@ def game_table(board: Scoreboard) -> Iterator[list[Cell]]:
             ]
 
         if rules.has_personal_contracts:
-            head.append(
-                _("%(player)s, %(step)s laid") % {"player": name, "step": words.step_noun(rules)}
-            )
+            head.append(_("%(player)s, %(step)s laid") % {"player": name, "step": step_noun(rules)})
 
     yield head
     for each in board.rounds:
@@ -108,7 +109,7 @@ def _game_lines(game: Outcome) -> Iterator[list[Cell]]:
     head: list[Cell] = [
         f"{timezone.localtime(game.begun):%Y-%m-%d}",
         rules_text(game.rules.name),
-        "; ".join(words.changes(game.rules)),
+        "; ".join(changes(game.rules)),
         game.rounds,
         _yes_or_no(game.finished),
     ]

@@ -21,7 +21,7 @@ from rulesets.typed_cards import (
     read_typed_cards,
     read_typed_melds,
 )
-from rulesets.words import signed
+from rulesets.words.grammar import signed
 from scorekeeper.names import clean_name
 
 LONGEST_TEXT = 400  # characters of one field; a whole pack of cards takes 200

@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets import words
 from rulesets.forecast.length import Pace
 from rulesets.language import gettext as rules_text
 from rulesets.library.name_search import option_meant
 from rulesets.ruleset import Ruleset
+from rulesets.words import short
+from rulesets.words.families import family_title
+from rulesets.words.short import choice_line, list_line
 from scorekeeper.forms.display import GameChoice
 from scorekeeper.sheet.durations import time_line
 from scorekeeper.store.rulesets import based_on_name
@@ -46,11 +48,11 @@ def game_choices(
             rules.id,
             rules_text(rules.name),
             game_line(rules),
-            words.list_line(rules),
+            list_line(rules),
             chosen=rules.id == chosen,
             is_own=bool(rules.based_on),
-            family=_("Your own") if rules.based_on else words.family_title(rules),
-            play=words.play_line(rules),
+            family=_("Your own") if rules.based_on else family_title(rules),
+            play=short.play_line(rules),
             time=time_line(rules, table.players, table.pace),
             times=_times_words((times or {}).get(rules.id, 0)),
             option=option_meant(rules, asked),
@@ -62,7 +64,7 @@ def game_choices(
 def play_line(rules: Ruleset, table: Table = USUAL_TABLE) -> str:
     """What it takes, and how long: "2 to 5 players, 2 packs, about 2¼ hours with 4"."""
     time = time_line(rules, table.players, table.pace)
-    return _(", ").join(filter(None, (words.play_line(rules), time)))
+    return _(", ").join(filter(None, (short.play_line(rules), time)))
 
 
 def _times_words(number: int) -> str:
@@ -71,7 +73,7 @@ def _times_words(number: int) -> str:
 
 def game_line(rules: Ruleset) -> str:
     """What a game is like, and what the household's own is based on."""
-    line = words.choice_line(rules)
+    line = choice_line(rules)
     if base := based_on_name(rules):
         return _("%(line)s. Based on %(game)s") % {"line": line, "game": base}
     return line

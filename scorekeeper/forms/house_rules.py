@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from rulesets import words
 from rulesets.keys.options import Number, Option, Value
 from rulesets.library.load import OptionError, Options, RulesetError, with_options
 from rulesets.ruleset import Ruleset
-from rulesets.words.options import NumberWords, OptionWords
+from rulesets.words.options import NumberWords, OptionWords, option_words
 from scorekeeper.forms.display import NumberField, OptionField, OptionValue
 from scorekeeper.forms.fields import plain_digits
 
@@ -70,7 +69,7 @@ def option_fields(
 
     ``wrong``: numbers that can't be played, as they were typed, by the names of their fields.
     """
-    return tuple(_field(option, wrong) for option in words.option_words(rules))
+    return tuple(_field(option, wrong) for option in option_words(rules))
 
 
 def number_problems(fields: Iterable[OptionField]) -> str:

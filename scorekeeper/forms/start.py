@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from rulesets.ruleset import Ruleset
-from rulesets.words import signed
+from rulesets.words.grammar import signed
 
 
 def start_fault(rules: Ruleset, name: str, points: int) -> str:

@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 
 from rulesets.language import gettext as rules_text
 from rulesets.scoring.progress import Scoreboard
-from rulesets.words import joined, signed
+from rulesets.words.grammar import joined, signed
 from scorekeeper.games.display import GamesPage, ListedGame, MonthOfGames
 from scorekeeper.games.search import Found, find_games, first_of
 from scorekeeper.models import Game, Result, Round

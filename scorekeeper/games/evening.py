@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets import words
 from rulesets.forecast.duration import why_not_written
 from rulesets.forecast.length import Length, Minutes, Pace
 from rulesets.forecast.limits import limits
@@ -18,6 +17,8 @@ from rulesets.forecast.savings import Saving, length_words, savings, shortened, 
 from rulesets.keys.options import Value
 from rulesets.library.load import OptionError, Options, RulesetError, with_options
 from rulesets.ruleset import Ruleset
+from rulesets.words.contracts import steps_counted
+from rulesets.words.grammar import sentence
 from scorekeeper.forms.house_rules import sent_option
 from scorekeeper.games.display import Evening, Scale, Shortening
 from scorekeeper.sheet.durations import HOUR, duration, duration_between
@@ -125,7 +126,7 @@ def _longer(usual: Ruleset, rules: Ruleset, way: str) -> Shortening | None:
         text = _("%(steps)s tonight") % {"steps": way_words(usual, way)}
         has_all = len(rules.contract_list) == len(usual.contract_list)
         back = _("As usual") if has_all else _back(usual)
-        return Shortening(text=words.sentence(text), back=back, press=":")
+        return Shortening(text=sentence(text), back=back, press=":")
 
     for option in usual.option:
         if option.paths == {"contracts.count"} and option.id in rules.chosen:
@@ -133,7 +134,7 @@ def _longer(usual: Ruleset, rules: Ruleset, way: str) -> Shortening | None:
             if not whole:
                 return None
 
-            fewer = words.steps_counted(rules, len(rules.contract_list))
+            fewer = steps_counted(rules, len(rules.contract_list))
             return Shortening(
                 text=_("%(steps)s tonight") % {"steps": fewer},
                 back=_back(whole),
@@ -144,7 +145,7 @@ def _longer(usual: Ruleset, rules: Ruleset, way: str) -> Shortening | None:
 
 
 def _back(whole: Ruleset) -> str:
-    steps = words.steps_counted(whole, len(whole.contract_list))
+    steps = steps_counted(whole, len(whole.contract_list))
     return _("All %(steps)s") % {"steps": steps}
 
 

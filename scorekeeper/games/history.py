@@ -8,13 +8,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rulesets import words
 from rulesets.keys.options import Option, Value
 from rulesets.language import gettext as rules_text
 from rulesets.scoring.facts import Join
 from rulesets.scoring.sides import team_name
-from rulesets.words import signed
-from rulesets.words.grammar import cards_called
+from rulesets.words.bonuses import bonus_label
+from rulesets.words.grammar import cards_called, sentence, signed
+from rulesets.words.origins import way_words
 from scorekeeper.games.display import HistoryLine
 from scorekeeper.models import Act, Device
 from scorekeeper.referee.rulings import ruling_line
@@ -205,7 +205,7 @@ class History:
         said = {ended: facts.out or nobody} if self.record.rules.has_cards else {}
 
         if facts.wild_rank:
-            said[_("Wild")] = words.sentence(cards_called(facts.wild_rank))
+            said[_("Wild")] = sentence(cards_called(facts.wild_rank))
         if facts.upcard:
             said[_("Turned up")] = card_signs(facts.upcard)
         if facts.rejoin:
@@ -221,12 +221,12 @@ class History:
 
         for bonus_id, players in facts.ticks.items():
             bonus = self.record.rules.bonus_by_id(bonus_id)
-            label = words.bonus_label(bonus, self.record.rules) if bonus else bonus_id
+            label = bonus_label(bonus, self.record.rules) if bonus else bonus_id
             said[label] = ", ".join(players)
 
         for bonus_id, numbers in facts.tally.items():
             bonus = self.record.rules.bonus_by_id(bonus_id)
-            label = words.bonus_label(bonus, self.record.rules) if bonus else bonus_id
+            label = bonus_label(bonus, self.record.rules) if bonus else bonus_id
             counted = (f"{name} {signed(number)}" for name, number in numbers.items())
             said[label] = ", ".join(counted)
 
@@ -316,7 +316,7 @@ def _who_played(start: dict[str, Any]) -> list[str]:
 def _way(option: Option, value: Value) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    return words.way_words(option, value) if option.has(value) else str(value)
+    return way_words(option, value) if option.has(value) else str(value)
 
 
 def last_done(record: Record) -> Done:

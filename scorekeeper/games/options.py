@@ -7,11 +7,11 @@ import json
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from rulesets import words
 from rulesets.language import gettext as rules_text
 from rulesets.library.load import restore_ruleset
 from rulesets.scoring.facts import FactError
 from rulesets.scoring.progress import Scoreboard
+from rulesets.words.options import changes
 from scorekeeper.forms.house_rules import (
     number_problems,
     option_fields,
@@ -91,7 +91,7 @@ class GameOptionsForm:
             key=key,
             seen=self.mark,
             options=self.fields,
-            chosen=words.changes(self.rules),
+            chosen=changes(self.rules),
             effects=effects(self.before, self.after) if self.is_change else (),
             is_change=self.is_change,
             problem=self.problem,

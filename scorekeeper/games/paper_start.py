@@ -8,9 +8,9 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from rulesets import words
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Start
+from rulesets.words.contracts import step_noun
 from scorekeeper.forms.fields import CountField, PointsField
 from scorekeeper.forms.start import start_fault
 from scorekeeper.games.display import PaperField, PaperSeat, PaperStart
@@ -45,7 +45,7 @@ class PaperStartForm:
         return PaperStart(
             asks=self._asks(),
             about=self._about(),
-            step=words.step_noun(self.rules),
+            step=step_noun(self.rules),
             rounds=self._field("paper-rounds"),
             seats=tuple(self._seats(last)),
             is_open=any(
@@ -61,7 +61,7 @@ class PaperStartForm:
         text = _("Add the totals and %(steps)s so far")
         if not self.rules.keeps_score:
             text = _("Add the %(steps)s so far")
-        return text % {"steps": words.step_noun(self.rules, 2)}
+        return text % {"steps": step_noun(self.rules, 2)}
 
     def _about(self) -> str:
         if not self.rules.contracts_each:
@@ -70,7 +70,7 @@ class PaperStartForm:
         text = _("For each player: the total so far, and the number of the next %(step)s.")
         if not self.rules.keeps_score:
             text = _("For each player: the number of the next %(step)s.")
-        return text % {"step": words.step_noun(self.rules)}
+        return text % {"step": step_noun(self.rules)}
 
     def _seats(self, last: int) -> Iterator[PaperSeat]:
         for name in self.players:

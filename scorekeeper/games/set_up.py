@@ -11,7 +11,6 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets import words
 from rulesets.forecast.duration import is_forecast
 from rulesets.forecast.length import Length
 from rulesets.forecast.savings import shortened, way_words
@@ -24,6 +23,8 @@ from rulesets.ruleset import Ruleset
 from rulesets.scoring.draw import first_dealer_of
 from rulesets.scoring.facts import FactError, GameFacts, Start
 from rulesets.scoring.progress import scoreboard
+from rulesets.words import options, short
+from rulesets.words.grammar import sentence
 from scorekeeper.forms.acts import key_field
 from scorekeeper.forms.games import Table, game_line, play_line
 from scorekeeper.forms.house_rules import (
@@ -304,7 +305,7 @@ class NewGameForm:
     def _play_line(self, evening: Evening | None) -> str:
         """What the game takes; how long, only where the evening doesn't say it below."""
         if evening or self.asks_length:
-            return words.play_line(self.rules)
+            return short.play_line(self.rules)
         return play_line(self.rules, Table(len(self.seats), self.offer.learn_pace().pace))
 
     @property
@@ -338,9 +339,9 @@ class NewGameForm:
         return (Chip(name, chosen=name in self.players) for name in names if _is_name(name))
 
     def _options_line(self) -> str:
-        changes = list(words.changes(self.rules))
+        changes = list(options.changes(self.rules))
         if self.way:
-            changes.insert(0, words.sentence(way_words(self.usual, self.way)))
+            changes.insert(0, sentence(way_words(self.usual, self.way)))
 
         return "; ".join(changes) if changes else _("The usual ones")
 

@@ -33,10 +33,11 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from rulesets import words
 from rulesets.library.load import all_slugs, load_ruleset, restore_ruleset
 from rulesets.ruleset import Ruleset
-from rulesets.words import joined, signed
+from rulesets.words.contracts import step_noun
+from rulesets.words.grammar import joined, ordinal, sentence, signed
+from rulesets.words.knocking import out_word
 from scorekeeper.models import Game, Player, Result, Round, Seat, kind_of
 from scorekeeper.people.display import (
     Fact,
@@ -287,7 +288,7 @@ def _person_facts(totals: Sequence[Row], rules: Mapping[str, Ruleset]) -> Iterat
 
 def _out_label(played: Iterable[Ruleset]) -> str:
     """What the rounds that a player ended are called in these games."""
-    labels = {words.sentence(words.out_word(rules)) for rules in played}
+    labels = {sentence(out_word(rules)) for rules in played}
     return labels.pop() if len(labels) == 1 else _("Went out or knocked")
 
 
@@ -307,8 +308,7 @@ def _person_rulesets(
                 *_averages(row, rules[slug]),
                 *(_own_record(rank, holder) for rank, holder in holders[slug]),
             ),
-            steps_title=_("Average rounds for each %(step)s")
-            % {"step": words.step_noun(rules[slug])},
+            steps_title=_("Average rounds for each %(step)s") % {"step": step_noun(rules[slug])},
             steps=tuple((number, _decimal(average)) for number, average in steps.get(slug, ())),
         )
 
@@ -388,7 +388,7 @@ def _place(row: Result) -> str:
         return _("won")
     if row.has_left:
         return pgettext("left the game", "left")
-    return words.ordinal(row.place)
+    return ordinal(row.place)
 
 
 # ---------------------------------------------------------------- both

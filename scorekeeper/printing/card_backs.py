@@ -8,9 +8,9 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
-from rulesets import words
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
+from rulesets.words.short import choice_line
 from scorekeeper.printing import phase_cards, special_cards
 from scorekeeper.printing.cutting import Grid, grid_of, page_of_cards
 from scorekeeper.printing.kinds import Job, SheetKind
@@ -55,7 +55,7 @@ def card_backs(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
         backs = {grid.back_of(place, landscape=look.landscape): draw for place in places}
         pages.append(page_of_cards(look, grid, backs, title, how))
 
-    return Drawing(title, words.choice_line(rules), look, tuple(pages), language)
+    return Drawing(title, choice_line(rules), look, tuple(pages), language)
 
 
 def _cards(rules: Ruleset, look: Look) -> tuple[Grid, int]:

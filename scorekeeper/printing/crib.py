@@ -9,12 +9,15 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from rulesets import words
 from rulesets.contracts import Contract
 from rulesets.keys.score import Bonus
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
-from rulesets.words import signed
+from rulesets.words.bonuses import bonus_labels, bonus_title
+from rulesets.words.card_values import value_labels, values_title
+from rulesets.words.contracts import contract_lines, contract_words, contracts_title, step_noun
+from rulesets.words.grammar import joined, sentence, signed
+from rulesets.words.options import changes
 from scorekeeper.printing.fonts import ASCENT, width
 from scorekeeper.printing.pages import HAIRLINE, HELD, Look, Part, Pen, Style, wrap
 
@@ -31,14 +34,14 @@ class Pair:
 
 
 def values(rules: Ruleset) -> tuple[Pair, ...]:
-    return tuple(Pair(label, figure) for label, figure in words.value_labels(rules))
+    return tuple(Pair(label, figure) for label, figure in value_labels(rules))
 
 
 def bonuses(rules: Ruleset) -> tuple[Pair, ...]:
     """Each bonus; one that takes the place of another says so, or that needs more than two."""
     return tuple(
         Pair(label, points, _instead(rules, bonus.replaces) or _needs(bonus))
-        for bonus, (label, points) in zip(rules.bonus, words.bonus_labels(rules), strict=True)
+        for bonus, (label, points) in zip(rules.bonus, bonus_labels(rules), strict=True)
     )
 
 
@@ -51,7 +54,7 @@ def _instead(rules: Ruleset, replaced: Sequence[str]) -> str:
         return ""  # a game brings one point, for whatever reason
 
     others = [signed(bonus.points) for bonus in rules.bonus if bonus.id in replaced]
-    return _("instead of %(points)s") % {"points": words.joined(others)} if others else ""
+    return _("instead of %(points)s") % {"points": joined(others)} if others else ""
 
 
 def openings(rules: Ruleset) -> str:
@@ -81,13 +84,13 @@ def openings(rules: Ruleset) -> str:
 
 
 def contract_texts(rules: Ruleset) -> tuple[str, ...]:
-    texts = (words.contract_words(contract, rules) for contract in rules.shown_contracts)
-    return tuple(held(words.sentence(text)) for text in texts)
+    texts = (contract_words(contract, rules) for contract in rules.shown_contracts)
+    return tuple(held(sentence(text)) for text in texts)
 
 
 def held(text: str) -> str:
     """The words of a contract, each number on one line with its word: "2 runs" and "of 4"."""
-    joining = {words.joined(["", ""]).strip(), rules_text(" or ").strip()}
+    joining = {joined(["", ""]).strip(), rules_text(" or ").strip()}
     found: list[str] = []
 
     before = ","
@@ -106,7 +109,7 @@ def held(text: str) -> str:
 
 def short_contract(contract: Contract, rules: Ruleset) -> str:
     """A contract for a narrow place, broken only between its melds: "set 3, 2 × run 4"."""
-    lines = [line.rstrip(",") for line in words.contract_lines(contract, rules)]
+    lines = [line.rstrip(",") for line in contract_lines(contract, rules)]
     return ", ".join(line.replace(" ", HELD) for line in lines)
 
 
@@ -285,7 +288,7 @@ def foot(
     if contracts:
         forms += [_stacked(said, look, room, columns) for columns in (1, 2, 3, 4)]
 
-    extra = [text_part(_("House rules:"), "; ".join(words.changes(rules)), room, look)]
+    extra = [text_part(_("House rules:"), "; ".join(changes(rules)), room, look)]
     if said_openings := openings(rules):
         extra.append(text_part(_("To open:"), said_openings, room, look))
     extra += [text_part("", note, room, look, look.style("small", 8.6)) for note in notes]
@@ -327,9 +330,9 @@ def contract_title(rules: Ruleset, *, crosses: bool) -> str:
     off.
     """
     if rules.has_personal_contracts and crosses:
-        return _("Cross off each %(step)s as you lay it") % {"step": words.step_noun(rules)}
+        return _("Cross off each %(step)s as you lay it") % {"step": step_noun(rules)}
 
-    return words.contracts_title(rules)
+    return contracts_title(rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,8 +346,8 @@ class _Said:
     @classmethod
     def of(cls, rules: Ruleset, title: str) -> _Said:
         return cls(
-            (words.values_title(rules), values(rules)),
-            (words.bonus_title(rules), bonuses(rules)),
+            (values_title(rules), values(rules)),
+            (bonus_title(rules), bonuses(rules)),
             (title, contract_texts(rules) if title else ()),
         )
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.ruleset import Ruleset
-from rulesets.words import joined, signed
+from rulesets.words.grammar import joined, signed
 from scorekeeper.printing import crib
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, TITLE, width
 from scorekeeper.printing.kinds import Job, SheetKind

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from rulesets import words
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
+from rulesets.words.bonuses import end_bonus_label
+from rulesets.words.short import choice_line
 from scorekeeper.printing import crib
 from scorekeeper.printing.fonts import CAP_HEIGHT
 from scorekeeper.printing.kinds import Job, SheetKind
@@ -94,7 +95,7 @@ def line_score(rules: Ruleset, names: tuple[str, ...], look: Look, language: str
     foot.draw(pen, pen.left, end + (0 if is_apart else APART_FROM_FOOT))
     title = _("%(game)s: line score") % {"game": rules_text(rules.name)}
     drawn = tuple(each.page(title) for each in pages)
-    return Drawing(title, words.choice_line(rules), look, drawn, language)
+    return Drawing(title, choice_line(rules), look, drawn, language)
 
 
 def _begin(rules: Ruleset, look: Look) -> tuple[Pen, float]:
@@ -125,7 +126,7 @@ def _how_to(rules: Ruleset) -> str:
 def _last_rows(rules: Ruleset) -> tuple[str, ...]:
     """What is written below the rounds."""
     paid = [bonus for bonus in rules.bonus if bonus.is_for_the_end]
-    return (*[words.end_bonus_label(bonus.id, rules) for bonus in paid], _("Total"))
+    return (*[end_bonus_label(bonus.id, rules) for bonus in paid], _("Total"))
 
 
 def _draw_table(pen: Pen, table: _Table) -> float:

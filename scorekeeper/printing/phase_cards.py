@@ -10,9 +10,11 @@ from functools import partial
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets import words
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
+from rulesets.words.bonuses import bonus_title
+from rulesets.words.contracts import contracts_title, step_noun
+from rulesets.words.short import choice_line, wins_line
 from scorekeeper.printing import crib
 from scorekeeper.printing.card_art import TALL, least_card
 from scorekeeper.printing.cutting import Face, Grid, grid_of, page_of_cards
@@ -72,7 +74,7 @@ def phase_cards(
 
         for first in range(0, len(faces), grid.places):
             part = faces[first : first + grid.places]
-            title = name or words.contracts_title(rules)
+            title = name or contracts_title(rules)
             pages.append(page_of_cards(look, grid, dict(enumerate(part)), title, _how_to_cut(look)))
 
             if double_sided:
@@ -90,9 +92,9 @@ def phase_cards(
                     )
                 )
 
-    named = {"game": rules_text(rules.name), "contracts": words.step_noun(rules, 2)}
+    named = {"game": rules_text(rules.name), "contracts": step_noun(rules, 2)}
     title = _("%(game)s: cards for %(contracts)s") % named
-    return Drawing(title, words.choice_line(rules), look, tuple(pages), language, double_sided)
+    return Drawing(title, choice_line(rules), look, tuple(pages), language, double_sided)
 
 
 def count_of(rules: Ruleset) -> int:
@@ -263,7 +265,7 @@ def _crib_face(rules: Ruleset, look: Look, grid: Grid, pen: Pen, x: float, y: fl
     """What counts: values, bonuses, who wins."""
     left, room = x + PAD, grid.width - 2 * PAD
     title = look.style("title", 15)
-    says = words.bonus_title(rules) if rules.pays_out else _("Card points")
+    says = bonus_title(rules) if rules.pays_out else _("Card points")
     lines, title = fit(says, title, room, look.smallest)
     base = y + PAD + title.size * CAP_HEIGHT
     pen.lines(left, base, lines, title)
@@ -274,14 +276,12 @@ def _crib_face(rules: Ruleset, look: Look, grid: Grid, pen: Pen, x: float, y: fl
     half = (room - crib.GAP) / 2 if values and bonuses and not look.large else room
     parts = [(crib.pairs_part("", pairs, half, look), half) for pairs in (values, bonuses) if pairs]
     figures = crib.below([part for part, _room in parts], 4) if look.large else crib.beside(parts)
-    wins = crib.text_part("", words.wins_line(rules), room, look, look.style("crib-strong"))
+    wins = crib.text_part("", wins_line(rules), room, look, look.style("crib-strong"))
 
     part = crib.below([figures, wins], 3)
     if part.height > rest:
         style = look.style("crib", look.smallest if look.large else 8.4)
-        texts = [crib.run_in(pairs) for pairs in (values, bonuses) if pairs] + [
-            words.wins_line(rules)
-        ]
+        texts = [crib.run_in(pairs) for pairs in (values, bonuses) if pairs] + [wins_line(rules)]
         part = crib.below([crib.text_part("", text, room, look, style) for text in texts], 3)
 
     part.draw(pen, left, top)

@@ -13,14 +13,16 @@ from itertools import pairwise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets import words
 from rulesets.cards import JOKER, Card
 from rulesets.forecast.difficulty import Hardness
 from rulesets.language import gettext as rules_text
 from rulesets.library.load import restore_ruleset, store_ruleset
 from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset
+from rulesets.words import describe
+from rulesets.words.contracts import contracts_title, step_noun
 from rulesets.words.grammar import card_called, cards_called
+from rulesets.words.short import choice_line
 from scorekeeper.printing import crib
 from scorekeeper.printing.card_art import CLOSE, TALL, draw_fan, fan_width, least_card
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, width
@@ -195,7 +197,7 @@ def phase_guide(
 
     foot = _foot(rules, look, key=hardness_key() if hard else "")
     probe = Pen(look)
-    aside = [words.contracts_title(rules), page_aside(8, 9)]
+    aside = [contracts_title(rules), page_aside(8, 9)]
     top = heading(probe, rules_text(rules.name), aside) - probe.top + 3
     room = _Room(look.block[3] - top - 1 * MM, look.block[3] - top - foot.height - 3 * MM)
     plan = _plan(items, look, room)
@@ -205,10 +207,10 @@ def phase_guide(
     )
     title = _("%(game)s: %(contracts)s") % {
         "game": rules_text(rules.name),
-        "contracts": words.contracts_title(rules),
+        "contracts": contracts_title(rules),
     }
 
-    return Drawing(title, words.choice_line(rules), look, pages, language)
+    return Drawing(title, choice_line(rules), look, pages, language)
 
 
 def _plan(items: Sequence[Item], look: Look, room: _Room) -> _Plan:
@@ -361,7 +363,7 @@ def _page(
 ) -> Page:
     pen = Pen(look)
     count, places = len(plan.pages), plan.pages[number - 1]
-    aside = [text for text in (words.contracts_title(rules), page_aside(number, count)) if text]
+    aside = [text for text in (contracts_title(rules), page_aside(number, count)) if text]
     y = heading(pen, rules_text(rules.name), aside)
     pen.double_rule(y)
     y += 3
@@ -393,7 +395,7 @@ def _page(
     return pen.page(
         _("%(contracts)s, %(first)d to %(last)d")
         % {
-            "contracts": words.contracts_title(rules),
+            "contracts": contracts_title(rules),
             "first": places.start + 1,
             "last": places.stop,
         }
@@ -501,7 +503,7 @@ def guide_lines(rules: Ruleset) -> list[str]:
 
     return [
         line.text
-        for section in words.describe(rules)
+        for section in describe(rules)
         if section.id in {"melds", "wild", "contracts"}
         for line in section.lines
         if line.paths[0] in wanted
@@ -550,7 +552,7 @@ def no_contracts(rules: Ruleset, sheet: Sheet | None) -> str:
 
 
 def _words(rules: Ruleset) -> tuple[str, str]:
-    name = _("Guide to the %(steps)s") % {"steps": words.step_noun(rules, 2)}
+    name = _("Guide to the %(steps)s") % {"steps": step_noun(rules, 2)}
     if rules.has_one_contract:
         name = _("Guide to going out")
 

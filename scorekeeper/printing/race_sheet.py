@@ -12,9 +12,11 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from rulesets import words
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
+from rulesets.words.contracts import contracts_title, step_noun
+from rulesets.words.options import changes
+from rulesets.words.short import choice_line, wins_line
 from scorekeeper.printing import crib
 from scorekeeper.printing.card_art import least_card
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, DESCENT, width
@@ -83,7 +85,7 @@ def race_sheet(
     ]
     title = _("%(game)s: score sheet") % {"game": rules_text(rules.name)}
 
-    return Drawing(title, words.choice_line(rules), race.look, tuple(pages), language)
+    return Drawing(title, choice_line(rules), race.look, tuple(pages), language)
 
 
 def _race(stacked: _Race) -> _Race:
@@ -202,7 +204,7 @@ class _Race:
         if self.table.finished:
             text = _("The small number is the round")
 
-        words_of_it = text % {"step": words.step_noun(self.rules)}
+        words_of_it = text % {"step": step_noun(self.rules)}
         return wrap(words_of_it, self.look.style("small", 8.6), self.labels - 8)
 
     @property
@@ -301,7 +303,7 @@ def _page(race: _Race, rows: range, columns: range, number: int, count: int) -> 
         race.foot.draw(pen, pen.left, end + 3 * MM)
 
     values = {
-        "contracts": words.contracts_title(race.rules),
+        "contracts": contracts_title(race.rules),
         "first": rows.start + 1,
         "last": rows.stop,
     }
@@ -429,7 +431,7 @@ def _places(pen: Pen, race: _Race, columns: range, y: float, end: float) -> None
     """Who came in when: to be written in, or known."""
     head, small = race.look.style("head"), race.look.style("small", 8.4)
     room, right = race.labels - 8, pen.left + race.labels - 6
-    wins = wrap(words.wins_line(race.rules), small, room)
+    wins = wrap(wins_line(race.rules), small, room)
     wins = wins if len(wins) == 1 else ()
     middle = (y + end) / 2
     base = middle + head.size * CAP_HEIGHT / 2 - (small.leading / 2 if wins else 0)
@@ -468,7 +470,7 @@ def _foot(race: _Race) -> Part:
     elif race.table.upcoming:
         parts.append(_turns(race))
 
-    parts.append(crib.text_part(_("House rules:"), "; ".join(words.changes(rules)), room, look))
+    parts.append(crib.text_part(_("House rules:"), "; ".join(changes(rules)), room, look))
     parts.append(crib.text_part("", " ".join(guide_lines(rules)), room, look, small))
     return crib.below(parts, 3)
 

@@ -12,7 +12,7 @@ from itertools import pairwise
 from django.utils.translation import gettext as _
 
 from rulesets.ruleset import Ruleset
-from rulesets.words import signed
+from rulesets.words.grammar import signed
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, width
 from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.pages import (

@@ -11,10 +11,15 @@ from itertools import chain, count, product
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets import words
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
-from rulesets.words import Line, Section
+from rulesets.words import describe
+from rulesets.words.about import about_words
+from rulesets.words.grammar import sentence
+from rulesets.words.options import changes
+from rulesets.words.origins import origin_of
+from rulesets.words.say import Line, Section
+from rulesets.words.short import choice_line, facts_line
 from scorekeeper.printing import crib
 from scorekeeper.printing.card_art import TALL, least_card
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, width
@@ -101,22 +106,22 @@ class _Layout:
 def rules_sheet(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
     """Draw the rules in a size that is read with ease: mostly on both sides of one sheet."""
     items = contract_items(rules) if rules.contract_list else ()
-    sections = tuple(words.describe(rules))
+    sections = tuple(describe(rules))
     keys = {line.paths for section in sections for line in section.lines}
-    origins = {paths: words.origin_of(rules, paths).kind for paths in keys}
+    origins = {paths: origin_of(rules, paths).kind for paths in keys}
     foot = _foot(rules, look, has_ours="ours" in origins.values())
     frame = _Frame(rules, look, foot, items, sections, origins, _facts(rules))
     layout = _layout(frame)
     pages = tuple(_page(frame, layout, number) for number in range(len(layout.pages)))
     title = _("%(game)s: rules") % {"game": rules_text(rules.name)}
 
-    return Drawing(title, words.choice_line(rules), look, pages, language)
+    return Drawing(title, choice_line(rules), look, pages, language)
 
 
 def _facts(rules: Ruleset) -> tuple[str, ...]:
     """Players and cards, and how long it takes."""
-    time = words.sentence(time_line(rules))
-    return tuple(filter(None, (words.facts_line(rules), time)))
+    time = sentence(time_line(rules))
+    return tuple(filter(None, (facts_line(rules), time)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +152,7 @@ class _Frame:
         pen.double_rule(y)
         y += 3 + 2.2 * MM
 
-        if number == 0 and (about := words.about_words(self.rules)):
+        if number == 0 and (about := about_words(self.rules)):
             style = self.look.style("text", 11)
             lines = wrap(about, style, self.look.block[2])
             y = (
@@ -327,7 +332,7 @@ def _sections(frame: _Frame, size: float) -> list[_Section]:
         blocks += _contracts(frame, items, size)
         sections.append(_Section(tuple(blocks), is_contracts=bool(items)))
 
-    if changed := words.changes(rules):
+    if changed := changes(rules):
         blocks = [_Block(_head(_("House rules"), room, size), size * 0.6, keeps=True)]
         blocks += [_Block(_bullet(each, "", room, text), size * 0.1) for each in changed]
         sections.append(_Section(tuple(blocks)))

@@ -7,9 +7,11 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from rulesets import words
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
+from rulesets.words.contracts import contracts_title
+from rulesets.words.grammar import joined
+from rulesets.words.short import choice_line
 from scorekeeper.printing import crib
 from scorekeeper.printing.fonts import ASCENT, TITLE
 from scorekeeper.printing.kinds import Job, SheetKind
@@ -57,7 +59,7 @@ def score_pad(
     title = _("%(game)s: score pad") % {"game": rules_text(rules.name)}
     twice = tuple(_twice(page, look) for page in pages)
 
-    return Drawing(title, words.choice_line(rules), look, twice, language)
+    return Drawing(title, choice_line(rules), look, twice, language)
 
 
 def half_of(look: Look) -> Look:
@@ -90,7 +92,7 @@ def _covers(plan: Plan) -> list[Page]:
     """
     rules, table, look = plan.rules, plan.table, plan.look
     room, most = look.block[2], look.block[3]
-    title = words.contracts_title(rules) if rules.contract_list else ""
+    title = contracts_title(rules) if rules.contract_list else ""
     notes = [*legend(plan), _how_to()]
     foot = crib.foot(rules, look, room, contracts=title, notes=notes)
     if foot.height <= most * MOST_FOOT:
@@ -130,7 +132,7 @@ def _cover(rules: Ruleset, table: ScoreTable, look: Look, foot: Part) -> Page:
     has_owner = high + owner <= spare
     has_suits = high + owner + SUIT + 5 * MM <= spare
     names = () if table.is_blank else table.names
-    named = wrap(words.joined([name for name in names if name]), soft, room)
+    named = wrap(joined([name for name in names if name]), soft, room)
     high += has_owner * owner + has_suits * (SUIT + 4 * MM)
     if high + len(named) * soft.leading > spare:
         named = ()

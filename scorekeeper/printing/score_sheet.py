@@ -10,10 +10,13 @@ from itertools import accumulate
 
 from django.utils.translation import gettext as _
 
-from rulesets import words
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
-from rulesets.words import signed
+from rulesets.words.card_values import loser_words
+from rulesets.words.contracts import contracts_title, step_noun
+from rulesets.words.grammar import joined, signed
+from rulesets.words.knocking import out_word
+from rulesets.words.short import choice_line, wins_line
 from scorekeeper.printing import crib
 from scorekeeper.printing.fonts import CAP_HEIGHT, width
 from scorekeeper.printing.kinds import Job, SheetKind
@@ -99,7 +102,7 @@ def draw_sheet(plan: Plan, language: str = "en") -> Drawing:
     for part in plan.apart:
         pages.append(_foot_page(plan, part, len(pages) + 1, count))
 
-    return Drawing(title, words.choice_line(plan.rules), plan.look, tuple(pages), language)
+    return Drawing(title, choice_line(plan.rules), plan.look, tuple(pages), language)
 
 
 def plan_sheet(rules: Ruleset, table: ScoreTable, look: Look, rounds: int = 0) -> Plan:
@@ -148,7 +151,7 @@ _NOTHING = Part(0, lambda pen, x, y: None)
 def legend(plan: Plan) -> tuple[str, ...]:
     """Sentences about what goes into the boxes of a sheet, and what marks in them mean."""
     rules, table = plan.rules, plan.table
-    loser = words.loser_words(rules)
+    loser = loser_words(rules)
     return (
         *_legend_of_halves(plan),
         *([loser] if loser else []),
@@ -188,12 +191,12 @@ def _legend_of_marks(rules: Ruleset, table: ScoreTable) -> tuple[str, ...]:
 
     if rules.has_personal_contracts:
         text = _("Black corner: went out. Crossed-out number: the %(step)s laid in this round.")
-        return (text % {"step": words.step_noun(rules)},)
+        return (text % {"step": step_noun(rules)},)
 
     if not rules.has_cards:
         return ()
 
-    return (_("Black corner: %(did)s.") % {"did": words.out_word(rules)},)
+    return (_("Black corner: %(did)s.") % {"did": out_word(rules)},)
 
 
 def _round_count(plan: Plan) -> int:
@@ -305,7 +308,7 @@ def _page_title(plan: Plan, columns: range, rows: range) -> str:
     first, last = plan.table.first_round + rows.start, plan.table.first_round + rows.stop - 1
     title = _("Rounds %(first)d to %(last)d") % {"first": first, "last": last}
     names = [plan.table.names[column] for column in columns]
-    return f"{title}: {words.joined(names)}" if all(names) else title
+    return f"{title}: {joined(names)}" if all(names) else title
 
 
 def _edges(plan: Plan, columns: int) -> list[float]:
@@ -328,7 +331,7 @@ def _foot_page(plan: Plan, foot: Part, number: int, count: int) -> Page:
     pen.double_rule(y)
     foot.draw(pen, pen.left, y + 3 + 3 * MM)
 
-    return pen.page(words.contracts_title(plan.rules))
+    return pen.page(contracts_title(plan.rules))
 
 
 # ---------------------------------------------------------------- rows
@@ -640,7 +643,7 @@ def _total(
     room = plan.labels_width - 8
     lines, head = fit(text, head, room, plan.look.smallest)
 
-    wins = wrap(words.wins_line(plan.rules), small, room) if is_last else ()
+    wins = wrap(wins_line(plan.rules), small, room) if is_last else ()
     if len(wins) > 1:
         wins = ()
 

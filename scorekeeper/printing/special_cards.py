@@ -8,9 +8,11 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
-from rulesets import words
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
+from rulesets.words.grammar import card_called
+from rulesets.words.short import choice_line
+from rulesets.words.special import special_card_lines
 from scorekeeper.printing.cutting import Face, Grid, grid_of, page_of_cards
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, TITLE
 from scorekeeper.printing.kinds import Job, SheetKind
@@ -53,7 +55,7 @@ def special_cards(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
         part = dict(enumerate(faces[first : first + grid.places]))
         pages.append(page_of_cards(look, grid, part, title, cut))
 
-    return Drawing(title, words.choice_line(rules), look, tuple(pages), language)
+    return Drawing(title, choice_line(rules), look, tuple(pages), language)
 
 
 def _face(
@@ -65,7 +67,7 @@ def _face(
     color = _color(rules, name)
     frame = (x + FRAME, y + FRAME, grid.width - 2 * FRAME, grid.height - 2 * FRAME)
     pen.box(*frame, 3 * MM, stroke=color, line=1.1)
-    called = words.card_called(name)
+    called = card_called(name)
     index = f"{called} {number}" if number else called
     small = Style(BOLD, 14 if look.large else 10.5, color)
     pen.write(x + PAD, y + PAD + small.size * CAP_HEIGHT, index, small)
@@ -101,7 +103,7 @@ def _said(rules: Ruleset, name: str, look: Look, room: float) -> Part:
     """What the card does."""
     style = Style(REGULAR, look.smallest if look.large else 9.5, SOFT)
     apart = style.size * 0.2
-    parts = [wrap(line, style, room) for line in words.special_card_lines(rules, name)]
+    parts = [wrap(line, style, room) for line in special_card_lines(rules, name)]
 
     def draw(pen: Pen, middle: float, y: float) -> None:
         for lines in parts:

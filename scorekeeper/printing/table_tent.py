@@ -10,9 +10,11 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from rulesets import words
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
+from rulesets.words.bonuses import bonus_title
+from rulesets.words.card_values import values_title
+from rulesets.words.short import choice_line, wins_line
 from scorekeeper.printing import crib
 from scorekeeper.printing.card_art import least_card
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT
@@ -59,7 +61,7 @@ def table_tent(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
     pages = tuple(_page(tent, share, number, len(shares)) for number, share in enumerate(shares, 1))
     title = _("%(game)s: table tent") % {"game": rules_text(rules.name)}
 
-    return Drawing(title, words.choice_line(rules), look, pages, language)
+    return Drawing(title, choice_line(rules), look, pages, language)
 
 
 @dataclass(frozen=True)
@@ -173,7 +175,7 @@ def _half(tent: _Tent, items: Sequence[Item], number: int, count: int) -> Page:
 
 def _head(pen: Pen, tent: _Tent, number: int, count: int) -> float:
     rules = tent.rules
-    aside = [words.wins_line(rules), page_aside(number, count)]
+    aside = [wins_line(rules), page_aside(number, count)]
     y = heading(pen, rules_text(rules.name), [text for text in aside if text])
     pen.double_rule(y)
     return y + 3
@@ -219,9 +221,9 @@ def _side(tent: _Tent, *, wide: bool) -> Part:
     figures = []
 
     if values and rules.keeps_score:
-        figures.append(crib.pairs_part(words.values_title(rules), values, room, look))
+        figures.append(crib.pairs_part(values_title(rules), values, room, look))
     if bonuses:
-        figures.append(crib.pairs_part(words.bonus_title(rules), bonuses, room, look))
+        figures.append(crib.pairs_part(bonus_title(rules), bonuses, room, look))
 
     lines = [crib.text_part("", line, room, look, soft) for line in guide_lines(rules)]
     parts: list[Part] = []

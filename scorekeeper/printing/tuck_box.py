@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from rulesets import words
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
+from rulesets.words.contracts import contracts_title
+from rulesets.words.short import choice_line
 from scorekeeper.printing import crib, phase_cards, special_cards
 from scorekeeper.printing.card_backs import draw_back, no_cards
 from scorekeeper.printing.fonts import ASCENT, TITLE, width
@@ -106,7 +107,7 @@ def tuck_box(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
     pages = tuple(_page(rules, look, cards, share) for _box in range(boxes))
     title = _("%(game)s: box for the cards") % {"game": rules_text(rules.name)}
 
-    return Drawing(title, words.choice_line(rules), look, pages, language)
+    return Drawing(title, choice_line(rules), look, pages, language)
 
 
 def _cards(rules: Ruleset, look: Look) -> _Cards:
@@ -116,7 +117,7 @@ def _cards(rules: Ruleset, look: Look) -> _Cards:
 
     long, short = phase_cards.WALLET
     layers = 2 if look.large else 1  # those of large print are folded
-    name = words.contracts_title(rules)
+    name = contracts_title(rules)
     return _Cards(name, (short, long), phase_cards.count_of(rules), layers)
 
 

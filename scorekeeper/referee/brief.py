@@ -7,10 +7,11 @@ from collections.abc import Callable
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from rulesets import words
 from rulesets.referee.opening import worth_of
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Code, Problem, listed, spoken
+from rulesets.words.contracts import step_noun
+from rulesets.words.grammar import number_word, sentence
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.melds import has_wild_ranks
 from scorekeeper.referee.proof import naturals_of, needs_pair, opening_melds
@@ -76,7 +77,7 @@ def _suits(problem: Problem, case: Case) -> str:
 
 
 def _number(number: int) -> str:
-    return words.sentence(words.number_word(number))
+    return sentence(number_word(number))
 
 
 def _same_rank(problem: Problem, case: Case) -> str:
@@ -111,7 +112,7 @@ def _never_laid(problem: Problem, case: Case) -> str:
 
 def _misfit(problem: Problem, case: Case) -> str:
     if len(problem.cards) == 1:
-        return _("%(card)s doesn’t fit there") % {"card": words.sentence(spoken(problem.cards[0]))}
+        return _("%(card)s doesn’t fit there") % {"card": sentence(spoken(problem.cards[0]))}
     return _("They don’t fit there")
 
 
@@ -123,7 +124,7 @@ def _incomplete(problem: Problem, case: Case) -> str:
         return _("A run you need is missing")
     if case.rules.has_one_contract:
         return _("A meld you need is missing")
-    return _("%(step)s isn’t complete") % {"step": words.sentence(case.step)}
+    return _("%(step)s isn’t complete") % {"step": sentence(case.step)}
 
 
 def _extra(problem: Problem, case: Case) -> str:
@@ -135,7 +136,7 @@ def _extra(problem: Problem, case: Case) -> str:
 def _step_first(problem: Problem, case: Case) -> str:
     if case.rules.has_one_contract:
         return _("A meld you need is missing")
-    return _("Your %(step)s comes first") % {"step": words.step_noun(case.rules)}
+    return _("Your %(step)s comes first") % {"step": step_noun(case.rules)}
 
 
 def _stays(problem: Problem, case: Case) -> str:

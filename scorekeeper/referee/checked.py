@@ -8,13 +8,13 @@ from typing import cast
 
 from django.utils.translation import gettext as _
 
-from rulesets import words
 from rulesets.cards import Card
 from rulesets.contracts import Kind, parse_contract
 from rulesets.melds.on_table import read_placed
 from rulesets.melds.shapes import Shape, meld_rules
 from rulesets.verdict import Code, Problem, listed
-from rulesets.words.grammar import wilds_counted
+from rulesets.words.contracts import step_noun
+from rulesets.words.grammar import card_called, wilds_counted
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.melds import cards_counted, problems_of, wild_share
 
@@ -82,7 +82,7 @@ def _size_words(cards: Sequence[Card], shape: Shape, case: Case) -> str:
     if shape.part and case.rules.has_one_contract:
         return _("%(cards)s; you need %(n)d") % names
     if shape.part and not case.rules.needed_melds:
-        names["step"] = words.step_noun(case.rules)
+        names["step"] = step_noun(case.rules)
         return _("%(cards)s; your %(step)s needs %(n)d") % names
     return _("%(cards)s; %(n)d are enough") % names
 
@@ -123,7 +123,7 @@ def _in_order(naturals: Sequence[Card], shape: Shape) -> list[str]:
 def _set(naturals: Sequence[Card], codes: set[Code], shape: Shape, case: Case) -> Iterator[str]:
     is_tile = case.rules.deck.kind == "tiles"
     if Code.MIXED_RANKS not in codes:
-        called = {"rank": words.card_called(naturals[0].rank)}
+        called = {"rank": card_called(naturals[0].rank)}
         text = _("All of one number: %(rank)s") if is_tile else _("All of one rank: %(rank)s")
         yield text % called
 

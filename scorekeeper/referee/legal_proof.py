@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from rulesets import words
 from rulesets.referee.at_once import out_at_once
 from rulesets.verdict import Reading, listed, spoken
+from rulesets.words.grammar import card_called
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import weighty
 from scorekeeper.referee.melds import cards_counted, wild_share
@@ -212,4 +212,4 @@ def _melds(case: Case) -> Iterator[Proof]:
 
 def _ranks(reading: Reading) -> str:
     cards = (reading.stands_for.get(place, card) for place, card in enumerate(reading.cards))
-    return " ".join(words.card_called(card.rank) for card in cards)
+    return " ".join(card_called(card.rank) for card in cards)

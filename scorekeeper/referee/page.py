@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets import words
 from rulesets.card_text import parse_card
 from rulesets.cards import Card, CardError
 from rulesets.language import gettext as rules_text
 from rulesets.melds.shapes import meld_rules
 from rulesets.referee import contract_of
 from rulesets.ruleset import Ruleset
-from rulesets.words.grammar import cards_called
+from rulesets.words.contracts import step_noun
+from rulesets.words.grammar import cards_called, sentence
 from scorekeeper.forms.display import OptionField
 from scorekeeper.forms.readings import ReadingChoice
 from scorekeeper.referee.asking import HELD, Asked, FieldFault, Scene
@@ -218,9 +218,9 @@ def _selects(asked: Asked) -> Iterator[Select]:
         )
 
     if question.asks_contract(rules) and not rules.has_one_contract:
-        step = words.sentence(words.step_noun(rules))
+        step = sentence(step_noun(rules))
         numbers = [
-            (str(number), words.sentence(step_number(rules, number)))
+            (str(number), sentence(step_number(rules, number)))
             for number in range(1, len(rules.contract_list) + 1)
         ]
         yield Select(asked.contract_name, step, _ways(numbers, str(asked.contract)), refreshes=True)
@@ -266,7 +266,7 @@ def _selects(asked: Asked) -> Iterator[Select]:
         )
 
     if choices := question.lies_choices(rules):
-        label = _("My %(step)s") % {"step": words.step_noun(rules)}
+        label = _("My %(step)s") % {"step": step_noun(rules)}
         yield Select(
             "lies", label, _ways(((each, _lies_words(each, asked)) for each in choices), asked.lies)
         )
@@ -285,7 +285,7 @@ def _turned_up(asked: Asked) -> Iterator[tuple[str, str]]:
     yield "", _("Which rank was turned up?")
     for rank in asked.scene.rules.deck.ranks:
         # Translators: cards is the rank that is wild: "Sevens are wild".
-        text = _("%(cards)s are wild") % {"cards": words.sentence(cards_called(rank))}
+        text = _("%(cards)s are wild") % {"cards": sentence(cards_called(rank))}
         yield rank, text
 
 
@@ -341,7 +341,7 @@ def _players(asked: Asked) -> Select | None:
 
 
 def _lies_words(lies: Lies, asked: Asked) -> str:
-    step = {"step": words.sentence(words.step_noun(asked.scene.rules))}
+    step = {"step": sentence(step_noun(asked.scene.rules))}
     return {
         Lies.NO: _("%(step)s not laid yet"),
         Lies.NOW: _("%(step)s laid this turn"),

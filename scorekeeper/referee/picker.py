@@ -12,8 +12,7 @@ from rulesets.cards import JOKER, RANKS, Card
 from rulesets.language import gettext as rules_text
 from rulesets.melds.shapes import meld_rules
 from rulesets.ruleset import Ruleset
-from rulesets.words import card_called
-from rulesets.words.grammar import cards_called
+from rulesets.words.grammar import card_called, cards_called
 
 
 @dataclass(frozen=True, slots=True)

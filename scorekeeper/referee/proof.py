@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets import words
 from rulesets.cards import Card
 from rulesets.contracts import Part, parse_contract
 from rulesets.language import gettext as rules_text
@@ -23,7 +22,7 @@ from rulesets.referee.opening import counted_to_open, opening_reading
 from rulesets.ruleset import Ruleset
 from rulesets.values import is_named
 from rulesets.verdict import SIGNS, Code, Problem, Reading, TooHardError, listed, spoken
-from rulesets.words.contracts import parts_words
+from rulesets.words.contracts import parts_words, step_noun
 from rulesets.words.grammar import either
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import at_fault, weighty
@@ -439,7 +438,7 @@ def _lacking(problem: Problem, case: Case) -> tuple[Part, ...]:
 
 
 def _not_laid(problem: Problem, case: Case) -> str:
-    step = words.step_noun(case.rules)
+    step = step_noun(case.rules)
     if case.rules.has_one_contract:
         return cards_counted(len(case.cards("hand")), case.rules)
     if case.claim["claim"] in {"go_out", "best"}:
@@ -452,7 +451,7 @@ def _not_laid(problem: Problem, case: Case) -> str:
 
 
 def _just_laid(problem: Problem, case: Case) -> str:
-    return _("your %(step)s, laid this turn") % {"step": words.step_noun(case.rules)}
+    return _("your %(step)s, laid this turn") % {"step": step_noun(case.rules)}
 
 
 def _whose(problem: Problem, case: Case) -> str:

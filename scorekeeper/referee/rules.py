@@ -8,10 +8,12 @@ from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
 
-from rulesets import words
 from rulesets.ruleset import Ruleset
-from rulesets.words import Line
-from rulesets.words.origins import overlap
+from rulesets.words import describe
+from rulesets.words.contracts import contract_words, step_noun
+from rulesets.words.grammar import sentence
+from rulesets.words.origins import is_watched, origin_of, overlap
+from rulesets.words.say import Line
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.legal_proof import proofs_of_legal
 from scorekeeper.referee.proof import Proof, proofs
@@ -36,7 +38,7 @@ def rules_of_legal(case: Case) -> tuple[RuleLine, ...]:
 
 def rule_lines(rules: Ruleset, *keys: str) -> Iterator[str]:
     """The sentences about these keys of a ruleset, key by key."""
-    lines = [line for section in words.describe(rules) for line in section.lines]
+    lines = [line for section in describe(rules) for line in section.lines]
     for key in keys:
         yield from (line.text for line in lines if line.paths[0] == key)
 
@@ -46,7 +48,7 @@ def lines_about(rules: Ruleset, key: str, contract: int | None) -> tuple[Line, .
     it. A topic behind a "#" picks one of several sentences about the same key, where there are.
     """
     key, _sign, topic = key.partition("#")
-    described = [line for section in words.describe(rules) for line in section.lines]
+    described = [line for section in describe(rules) for line in section.lines]
 
     if key == CONTRACTS and rules.needed_melds:
         key = "meld.needs"
@@ -62,8 +64,8 @@ def lines_about(rules: Ruleset, key: str, contract: int | None) -> tuple[Line, .
 
 def _contract_line(rules: Ruleset, number: int | None) -> Iterator[Line]:
     if number and number <= len(rules.contract_list):
-        names = {"step": words.sentence(words.step_noun(rules)), "n": number}
-        asked = words.contract_words(rules.contract_list[number - 1], rules)
+        names = {"step": sentence(step_noun(rules)), "n": number}
+        asked = contract_words(rules.contract_list[number - 1], rules)
         if rules.has_one_contract:
             yield Line(_("You need: %(words)s.") % {"words": asked}, (CONTRACTS,))
             return
@@ -81,9 +83,9 @@ def _cited(case: Case, found: Iterable[Proof]) -> tuple[RuleLine, ...]:
 
     cited = []
     for line in list(here)[:MOST]:
-        origin = words.origin_of(case.rules, line.paths)
+        origin = origin_of(case.rules, line.paths)
         text = " / ".join(here[line])
-        watched = words.is_watched(case.rules, line)
+        watched = is_watched(case.rules, line)
         cited.append(RuleLine(line.text, origin.text, origin.kind, origin.why, text, watched))
 
     return tuple(cited)

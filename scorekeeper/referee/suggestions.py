@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from rulesets.cards import Card
 from rulesets.nearest import Nearest
 from rulesets.verdict import listed
-from rulesets.words import card_called
+from rulesets.words.grammar import card_called
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group, Suggestion
 from scorekeeper.referee.melds import plain, right_group

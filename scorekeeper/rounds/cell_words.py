@@ -5,7 +5,9 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from rulesets.scoring.points import hand_points
-from rulesets.words import bonus_label, out_word, signed
+from rulesets.words.bonuses import bonus_label
+from rulesets.words.grammar import signed
+from rulesets.words.knocking import out_word
 from scorekeeper.rounds.cells import ROUND, form_of, own_names
 from scorekeeper.rounds.form import RoundForm, TypedTeam
 from scorekeeper.sheet.hands import hand_words, melded_words

@@ -8,13 +8,15 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets import words
 from rulesets.card_text import example_hand
 from rulesets.keys.score import Bonus
 from rulesets.scoring.facts import Hand
 from rulesets.scoring.points import hand_counts, hand_points, most_of
 from rulesets.scoring.whole_hands import melds_for, taken_apart
-from rulesets.words import signed
+from rulesets.words.bonuses import bonus_label
+from rulesets.words.card_values import loser_words
+from rulesets.words.contracts import step_noun
+from rulesets.words.grammar import joined, signed, value_class_label
 from scorekeeper.rounds.display import (
     AdjustField,
     CountBox,
@@ -88,11 +90,11 @@ class EntryPage:
             version=self._version,
             key=form.typed("key"),
             confirmed=" ".join([*sorted(self._shown), *sorted(self._seen - self._shown)]),
-            step_noun=words.step_noun(rules),
+            step_noun=step_noun(rules),
             keeps_score=rules.keeps_score,
             personal_contracts=rules.has_personal_contracts,
             values=tuple(
-                Value(words.value_class_label(each.whole), each.whole.points)
+                Value(value_class_label(each.whole), each.whole.points)
                 for each in form.counted_classes
             ),
             rows=tuple(self._row(row) for row in form.rows),
@@ -107,7 +109,7 @@ class EntryPage:
             tied=form.tied if form.asks_tied else None,
             free_example=self._free_example(),
             free_hint=self._free_hint(),
-            loser_words=words.loser_words(rules),
+            loser_words=loser_words(rules),
             ask_first=self._ask_first(),
             must_ask_first=self.saving and self._must_ask_first,
             first=self._kept_first(),
@@ -185,7 +187,7 @@ class EntryPage:
 
     def _button(self) -> str:
         if self._asks_again and self._left_out:
-            return _("Save without %(players)s") % {"players": words.joined(self._left_out)}
+            return _("Save without %(players)s") % {"players": joined(self._left_out)}
         if self._asks_again:
             return _("Save anyway")
         return _("Save round %(number)d") % {"number": self.form.upcoming.number}
@@ -422,7 +424,7 @@ class EntryPage:
                 )
                 % {
                     "player": row.name,
-                    "cards": words.value_class_label(each),
+                    "cards": value_class_label(each),
                     "points": each.points,
                 },
                 value=self.form.typed(name),
@@ -431,7 +433,7 @@ class EntryPage:
                 largest=largest,
                 wrong=self.form.is_wrong(name),
                 warns=name == doubtful,
-                short=each.key if each.key.isdigit() else words.value_class_label(each),
+                short=each.key if each.key.isdigit() else value_class_label(each),
             )
 
     def _ticks(self, row: TypedRow) -> Iterator[TickField]:
@@ -456,7 +458,7 @@ class EntryPage:
             yield TallyBox(
                 name=name,
                 value=self.form.typed(name),
-                label=words.bonus_label(bonus, self.rules),
+                label=bonus_label(bonus, self.rules),
                 worth=_("%(points)s each") % {"points": signed(bonus.points)},
                 least=bonus.least,
                 most=most_of(bonus, self.form.deck),
@@ -464,7 +466,7 @@ class EntryPage:
             )
 
     def _tick_label(self, bonus: Bonus) -> str:
-        label = words.bonus_label(bonus, self.rules)
+        label = bonus_label(bonus, self.rules)
         if self.rules.counts_cards or self.rules.pays_out:
             return f"{label} {signed(bonus.points)}"
         return label

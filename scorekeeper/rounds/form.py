@@ -23,7 +23,7 @@ from rulesets.scoring.progress import NextRound
 from rulesets.scoring.sides import Teams
 from rulesets.scoring.whole_hands import as_whole, melds_for
 from rulesets.typed_cards import format_melds
-from rulesets.words import signed
+from rulesets.words.grammar import signed
 from scorekeeper.forms.acts import LARGEST_VERSION, key_field
 from scorekeeper.forms.fields import (
     CountField,

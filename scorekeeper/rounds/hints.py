@@ -10,7 +10,6 @@ from django.core.exceptions import ValidationError
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
-from rulesets import words
 from rulesets.scoring.doubts import (
     Doubt,
     books_doubt,
@@ -25,7 +24,9 @@ from rulesets.scoring.facts import FactError, Hand
 from rulesets.scoring.melded import melded_points
 from rulesets.scoring.points import hand_points
 from rulesets.verdict import listed
-from rulesets.words import signed
+from rulesets.words.bonuses import bonus_label
+from rulesets.words.contracts import step_noun
+from rulesets.words.grammar import joined, number_word, signed
 from scorekeeper.forms.fields import UnclearHandError
 from scorekeeper.forms.readings import reading_choices
 from scorekeeper.rounds.display import Hint, Tone
@@ -142,7 +143,7 @@ class Hints:
         if bonus is None or not is_known:
             return
 
-        values = {"bonus": words.bonus_label(bonus, self.rules), "player": row.name}
+        values = {"bonus": bonus_label(bonus, self.rules), "player": row.name}
         lead = _("“%(bonus)s” doesn’t count: %(player)s didn’t go out.")
         if self.rules.has_knocking:
             lead = _("“%(bonus)s” doesn’t count: %(player)s didn’t knock.")
@@ -264,11 +265,11 @@ class Hints:
 
         others = [name for name in result.players if name != row.name]
         points = sum(given.points for given in result.bonuses) // max(len(others), 1)
-        values = {"player": row.name, "points": points, "other": words.joined(others)}
+        values = {"player": row.name, "points": points, "other": joined(others)}
         if len(others) == 1:
             return _("%(player)s gets %(points)d from %(other)s") % values
 
-        number = words.number_word(len(others))
+        number = number_word(len(others))
         text = _("%(player)s gets %(points)d from each of the %(number)s others")
         return text % (values | {"number": number})
 
@@ -293,13 +294,13 @@ class Hints:
         if result is None or not is_known or result.winner != row.name:
             return
 
-        values = {"points": words.signed(result.points[row.name])}
+        values = {"points": signed(result.points[row.name])}
         given = [self.rules.bonus_by_id(each.id) for each in result.bonuses]
-        named = [words.bonus_label(bonus, self.rules) for bonus in given if bonus]
+        named = [bonus_label(bonus, self.rules) for bonus in given if bonus]
         text = _("Gets %(points)s: the difference")
         if named:
             text = _("%(name)s: gets %(points)s")
-            values["name"] = words.joined(named)
+            values["name"] = joined(named)
 
         yield Hint(Tone.NOTE, "", text % values)
 
@@ -371,7 +372,7 @@ class Hints:
         }
         says = {
             "player": row.name,
-            "step": words.step_noun(self.rules),
+            "step": step_noun(self.rules),
             "number": row.contract,
         }
         text = texts[shown.certain] % says
@@ -386,7 +387,7 @@ class Hints:
     def _question(self, row: TypedRow) -> str:
         step = {
             "player": row.name,
-            "step": words.step_noun(self.rules),
+            "step": step_noun(self.rules),
             "number": row.contract,
         }
         if self.form.is_laid(row):
@@ -422,7 +423,7 @@ class Hints:
         for bonus in self.form.counted_bonuses:
             numbers = [abs(self.form.tally(side).get(bonus.id, 0)) for side in self.form.sides]
             if bonus.full and sum(numbers) > bonus.most:
-                label = words.bonus_label(bonus, self.rules)
+                label = bonus_label(bonus, self.rules)
                 values = {"bonus": label, "n": sum(numbers), "most": bonus.most}
                 lead = _("%(bonus)s: %(n)d in all, and there are only %(most)d.") % values
                 yield Hint(Tone.WARN, lead, _("You can still save it."))
@@ -465,7 +466,7 @@ class Hints:
         ]
         if sole and form.out and form.out.name not in form.facts.ticks[sole[0].id]:
             fact = _("%(bonus)s, and %(player)s went out.") % {
-                "bonus": words.bonus_label(sole[0], self.rules),
+                "bonus": bonus_label(sole[0], self.rules),
                 "player": form.out.name,
             }
             yield Hint(Tone.WARN, fact, _("Then nobody else wins. You can still save it."))
@@ -484,7 +485,7 @@ class Hints:
 
         least = [name for name, cost in held.items() if cost == min(held.values())]
         if len(held) == len(form.playing) and len(least) > 1 and not any(result.points.values()):
-            fact = _("%(players)s tie for the lowest hand.") % {"players": words.joined(least)}
+            fact = _("%(players)s tie for the lowest hand.") % {"players": joined(least)}
             yield Hint(Tone.WARN, fact, _("So nobody scores. You can still save it."))
 
     def _later_fault(self, fault: FactError, number: int) -> Hint:

@@ -14,7 +14,7 @@ from rulesets.scoring.facts import Hand
 from rulesets.scoring.points import hand_points
 from rulesets.scoring.whole_hands import melds_for, taken_apart
 from rulesets.verdict import listed
-from rulesets.words import signed
+from rulesets.words.grammar import signed
 from scorekeeper.rounds.display import Hint, Toggle, Tone
 from scorekeeper.rounds.form import RoundForm, TypedRow
 

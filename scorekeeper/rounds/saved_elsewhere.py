@@ -8,8 +8,8 @@ from dataclasses import replace
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
-from rulesets import words
-from rulesets.words import signed
+from rulesets.words.grammar import signed
+from rulesets.words.knocking import out_word
 from scorekeeper.keys import new_key
 from scorekeeper.models import Device
 from scorekeeper.rounds.cells import ROUND, form_of, meaning, read_cells
@@ -168,7 +168,7 @@ class SavedElsewhere:
         if rules.keeps_score:
             return signed(result.points[board.side_of(row.name)], plus=rules.adds_to_zero)
         if row.name == result.facts.out:
-            return words.out_word(rules)
+            return out_word(rules)
         if row.name in result.facts.laid:
             return _("laid")
 

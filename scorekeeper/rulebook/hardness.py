@@ -11,13 +11,13 @@ from math import sqrt
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets import words
 from rulesets.forecast.asked_contract import contract_question, read_curves
 from rulesets.forecast.difficulty import ContractStudy, Curves, Difficulty, Hardness, compare
 from rulesets.forecast.limits import limits, reason_against
 from rulesets.forecast.store import study_of
 from rulesets.forecast.study import DONE, Question
 from rulesets.ruleset import Ruleset
+from rulesets.words.contracts import step_noun, steps_counted
 from scorekeeper.rulebook.display import HardContract, HardContracts
 from scorekeeper.services.studies import Answers, ask, find_answers
 
@@ -126,7 +126,7 @@ def _range(hard: Hardness) -> str:
 
 def _note(hard: Hardness, rules: Ruleset) -> str:
     """What the contract is like beside those before it, where that is worth a word."""
-    step = words.step_noun(rules)
+    step = step_noun(rules)
     if hard.easier_than:
         text = _("easier than %(step)s %(number)d")
         return text % {"step": step, "number": hard.easier_than[0]}
@@ -140,7 +140,7 @@ def _heading(found: Difficulty, rules: Ruleset) -> str:
     if len(found.contracts) == 1:
         return ""
 
-    steps = words.step_noun(rules, 2)
+    steps = step_noun(rules, 2)
     if found.is_in_order:
         return _("The %(steps)s go from easy to hard.") % {"steps": steps}
 
@@ -148,7 +148,7 @@ def _heading(found: Difficulty, rules: Ruleset) -> str:
     text = ngettext(
         "%(steps)s comes before an easier one.", "%(steps)s come before easier ones.", len(early)
     )
-    return text % {"steps": words.steps_counted(rules, len(early))}
+    return text % {"steps": steps_counted(rules, len(early))}
 
 
 def _about(found: Difficulty, rules: Ruleset) -> str:
@@ -157,4 +157,4 @@ def _about(found: Difficulty, rules: Ruleset) -> str:
         " or careful. They aren’t you: your family is slower or better, but the order hardly"
         " depends on it."
     )
-    return text % {"n": f"{found.hands:,}", "step": words.step_noun(rules)}
+    return text % {"n": f"{found.hands:,}", "step": step_noun(rules)}

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets import words
 from rulesets.contracts import Part
 from rulesets.forecast.difficulty import Difficulty, Hardness
 from rulesets.forecast.limits import limits
 from rulesets.forecast.store import difficulty_of
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
+from rulesets.words.contracts import step_noun, step_number
+from rulesets.words.grammar import sentence
 from scorekeeper.rulebook.display import Curve, HowHard, Quarrel
 
 MOST_QUARRELS = 3
@@ -54,11 +55,11 @@ def build_how_hard(rules: Ruleset) -> HowHard | None:
 
 
 def _title(rules: Ruleset) -> str:
-    return _("How hard is a %(step)s?") % {"step": words.step_noun(rules)}
+    return _("How hard is a %(step)s?") % {"step": step_noun(rules)}
 
 
 def _step(each: Hardness, rules: Ruleset) -> str:
-    return words.sentence(words.step_number(rules, each.number))
+    return sentence(step_number(rules, each.number))
 
 
 # ---------------------------------------------------------------- which is easier?
@@ -78,7 +79,7 @@ def _quarrels(found: Difficulty, rules: Ruleset) -> Iterator[Quarrel]:
 
 def _quarrel(easier: Hardness, harder: Hardness, rules: Ruleset) -> Quarrel:
     turn = _telling_turn(easier, harder)
-    names = {"easier": _step(easier, rules), "harder": words.step_number(rules, harder.number)}
+    names = {"easier": _step(easier, rules), "harder": step_number(rules, harder.number)}
     text = ngettext(
         "After %(n)d turn, %(much)d of 100 hands have the first, and %(less)d the second.",
         "After %(n)d turns, %(much)d of 100 hands have the first, and %(less)d the second.",
@@ -199,4 +200,4 @@ def _about(found: Difficulty, rules: Ruleset) -> str:
         "what brings them closer and play alone with the pack, some carefully, some carelessly. "
         "What’s said here holds for all of them."
     )
-    return text % {"n": f"{found.hands:,}", "step": words.step_noun(rules)}
+    return text % {"n": f"{found.hands:,}", "step": step_noun(rules)}

@@ -11,7 +11,6 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets import words
 from rulesets.card_text import shorten
 from rulesets.cards import Card
 from rulesets.contract_text import read_contract
@@ -30,8 +29,11 @@ from rulesets.library.house import (
 from rulesets.library.load import RulesetError, all_slugs, load_ruleset
 from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset
-from rulesets.words import signed
-from rulesets.words.grammar import either
+from rulesets.words.bonuses import bonus_label
+from rulesets.words.contracts import contract_words, step_noun, step_number
+from rulesets.words.differences import differences
+from rulesets.words.grammar import card_class_label, either, sentence, signed
+from rulesets.words.short import choice_line
 from scorekeeper.forms.fields import plain_digits
 from scorekeeper.forms.house_rules import change_words
 from scorekeeper.names import LONGEST, clean_name, fold_name
@@ -352,7 +354,7 @@ class HouseRulesetForm:
         if self.lists_ways:
             return _("Way %(number)d: %(problem)s") % {"number": number, "problem": fault}
 
-        step = words.sentence(words.step_number(self.base, number))
+        step = sentence(step_number(self.base, number))
         return _("%(step)s: %(problem)s") % {"step": step, "problem": fault}
 
     def _take_faults(self, error: RulesetError) -> None:
@@ -371,22 +373,22 @@ class HouseRulesetForm:
     @property
     def step(self) -> str:
         """What a line is, in the game's own word."""
-        return _("way to go out") if self.lists_ways else words.step_noun(self.base)
+        return _("way to go out") if self.lists_ways else step_noun(self.base)
 
     @property
     def steps(self) -> str:
-        return _("ways to go out") if self.lists_ways else words.step_noun(self.base, 2)
+        return _("ways to go out") if self.lists_ways else step_noun(self.base, 2)
 
     def board(self, hard: HardContracts | None = None) -> HouseRules:
         """What the page shows; ``hard``: how hard the contracts are, as far as is known."""
         rules = self.base
         hard_lines = hard.lines if hard and hard.lines else (None,) * len(self.lines)
-        differences: tuple[str, ...] = ()
+        unlike_base: tuple[str, ...] = ()
         notices: tuple[str, ...] = ()
 
         if self.built:
             rules, notices = self.built.rules, self.built.notices
-            differences = words.differences(rules, self.base)
+            unlike_base = differences(rules, self.base)
 
         return HouseRules(
             slug=self.slug,
@@ -428,7 +430,7 @@ class HouseRulesetForm:
             lines_wrong=any(line.fault for line in self.lines),
             back=self.back,
             problems=tuple(self.problems),
-            differences=differences,
+            differences=unlike_base,
             notices=notices,
         )
 
@@ -443,7 +445,7 @@ class HouseRulesetForm:
             alternatives = part_buttons(number, line.contract, self.base)
 
         if line.contract and not line.fault:
-            said = words.sentence(words.contract_words(line.contract, rules))
+            said = sentence(contract_words(line.contract, rules))
             melds = example_melds(line.contract, rules)
 
         return HouseContract(
@@ -470,7 +472,7 @@ class HouseRulesetForm:
         return tuple(
             HouseFigure(
                 f"value-{index}",
-                words.card_class_label(key),
+                card_class_label(key),
                 figure.typed,
                 _figure(usual[key]),
                 figure.fault,
@@ -490,7 +492,7 @@ class HouseRulesetForm:
         return tuple(
             HouseFigure(
                 f"bonus-{bonus.id}",
-                words.bonus_label(bonus, rules),
+                bonus_label(bonus, rules),
                 self.bonuses[bonus.id].typed,
                 signed(bonus.points),
                 self.bonuses[bonus.id].fault,
@@ -511,7 +513,7 @@ class HouseRulesetForm:
             )
             return text % {"n": wrong}
 
-        return _("%(line)s.") % {"line": words.choice_line(self.built.rules)}
+        return _("%(line)s.") % {"line": choice_line(self.built.rules)}
 
 
 def _read_line(typed: str) -> ContractLine:

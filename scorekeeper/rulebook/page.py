@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from rulesets import words
 from rulesets.forecast.length import Pace
 from rulesets.language import gettext as rules_text
 from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset
-from rulesets.words import Line, Section
+from rulesets.words import describe
+from rulesets.words.about import about_words
+from rulesets.words.bonuses import bonus_lines, bonus_title
+from rulesets.words.card_values import value_labels, values_title
+from rulesets.words.contracts import contract_words, contracts_title
+from rulesets.words.differences import differences
+from rulesets.words.grammar import sentence
+from rulesets.words.origins import is_watched, origin_of
+from rulesets.words.say import Line, Section
+from rulesets.words.short import facts_line
 from scorekeeper.forms.house_rules import change_words, option_fields
 from scorekeeper.printing.sheets import KINDS, kinds_of
 from scorekeeper.rulebook.display import RuleContract, RuleLine, RuleSection, RulesPage
@@ -31,16 +39,16 @@ def build_rules_page(
     return RulesPage(
         slug=rules.id,
         name=rules_text(rules.name),
-        about=words.about_words(rules),
+        about=about_words(rules),
         change_words=change_words(rules).button,
         has_cards=rules.has_cards,
-        facts_line=words.facts_line(rules),
+        facts_line=facts_line(rules),
         time=time_sentence(rules, pace),
-        contracts_title=words.contracts_title(rules),
+        contracts_title=contracts_title(rules),
         contracts=tuple(
             RuleContract(
                 number,
-                words.sentence(words.contract_words(contract, rules)),
+                sentence(contract_words(contract, rules)),
                 example_melds(contract, rules),
                 filled,
             )
@@ -48,19 +56,19 @@ def build_rules_page(
                 zip(rules.shown_contracts, dots, strict=True), start=1
             )
         ),
-        values=words.value_labels(rules),
+        values=value_labels(rules),
         values_title=_values_title(rules),
-        bonus_lines=tuple(_line(rules, line) for line in words.bonus_lines(rules)),
+        bonus_lines=tuple(_line(rules, line) for line in bonus_lines(rules)),
         sections=tuple(
             _section(rules, section)
-            for section in words.describe(rules)
+            for section in describe(rules)
             if section.id not in SHOWN_ABOVE or _says_more(rules, section)
         ),
         options=option_fields(rules),
         sources=tuple(rules_text(name) for name in rules.sources.values()),
         based_on=rules.based_on if base is not rules else "",
         based_on_name=based_on_name(rules),
-        differences=words.differences(rules, base) if base is not rules else (),
+        differences=differences(rules, base) if base is not rules else (),
         prints=tuple((kind, KINDS[kind].words(rules)[0]) for kind in kinds_of(rules)),
     )
 
@@ -77,8 +85,8 @@ def _says_more(rules: Ruleset, section: Section) -> bool:
 def _values_title(rules: Ruleset) -> str:
     """What the values and bonuses above the sections are about."""
     if rules.is_match or rules.pays_out:
-        return words.bonus_title(rules)
-    return words.values_title(rules)
+        return bonus_title(rules)
+    return values_title(rules)
 
 
 def _section(rules: Ruleset, section: Section) -> RuleSection:
@@ -87,6 +95,6 @@ def _section(rules: Ruleset, section: Section) -> RuleSection:
 
 
 def _line(rules: Ruleset, line: Line) -> RuleLine:
-    origin = words.origin_of(rules, line.paths)
-    watched = words.is_watched(rules, line)
+    origin = origin_of(rules, line.paths)
+    watched = is_watched(rules, line)
     return RuleLine(line.text, origin.text, origin.kind, origin.why, is_watched=watched)

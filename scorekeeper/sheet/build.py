@@ -9,7 +9,6 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets import words
 from rulesets.language import gettext as rules_text
 from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset
@@ -17,8 +16,14 @@ from rulesets.scoring.breakdown import Breakdown, breakdown
 from rulesets.scoring.ending import FinalPlace
 from rulesets.scoring.progress import NextRound, RoundResult, Scoreboard
 from rulesets.scoring.sides import team_name
-from rulesets.words import joined, signed
-from rulesets.words.grammar import cards_called
+from rulesets.words.bonuses import bonus_labels, bonus_title, end_bonus_label
+from rulesets.words.card_values import value_labels
+from rulesets.words.contracts import contract_lines, contract_words, step_noun, steps_counted
+from rulesets.words.grammar import card_class_label, cards_called, joined, ordinal, sentence, signed
+from rulesets.words.knocking import out_word
+from rulesets.words.options import changes
+from rulesets.words.short import wins_line
+from rulesets.words.tiles import slow_line, time_line
 from scorekeeper.sheet.display import (
     MOST_ROUNDS,
     Cell,
@@ -59,30 +64,28 @@ def build_sheet(record: Record, board: Scoreboard, done: Done | None = None) -> 
         version=record.game.version,
         keeps_score=rules.keeps_score,
         personal_contracts=rules.has_personal_contracts,
-        step_noun=words.step_noun(rules),
+        step_noun=step_noun(rules),
         low_wins=rules.low_wins,
-        wins_line=words.wins_line(rules),
+        wins_line=wins_line(rules),
         columns=tuple(_column(record, board, side) for side in board.sides),
         rows=rows,
         now=_now(board),
         next_number=upcoming.number if upcoming else None,
         tasks=tuple(_tasks(board)),
         values=tuple(
-            Value(words.card_class_label(each.key), each.points) for each in rules.value_classes
+            Value(card_class_label(each.key), each.points) for each in rules.value_classes
         ),
         tasks_title=_tasks_title(rules),
         bonuses=tuple(
             f"{label} {points}"
-            for label, points in words.bonus_labels(rules, len(upcoming.players) if upcoming else 0)
+            for label, points in bonus_labels(rules, len(upcoming.players) if upcoming else 0)
         ),
-        bonuses_title=words.bonus_title(rules),
-        house_rules=words.changes(rules),
+        bonuses_title=bonus_title(rules),
+        house_rules=changes(rules),
         end=_end(record, board) if board.finished else None,
         done=done or Done(),
         notes=tuple(_note_lines(record, board, rows)),
-        values_line=_(", ").join(
-            f"{label} {figure}" for label, figure in words.value_labels(rules)
-        ),
+        values_line=_(", ").join(f"{label} {figure}" for label, figure in value_labels(rules)),
         has_dealer=rules.deal.has_dealer,
         has_cards=rules.has_cards,
         noted_wild=next((row.wild_rank for row in rows if row.wild_rank), ""),
@@ -95,7 +98,7 @@ def build_sheet(record: Record, board: Scoreboard, done: Done | None = None) -> 
         is_open_ended=rules.is_open_ended,
         can_stop=rules.can_be_stopped and bool(board.rounds) and not board.finished,
         is_stopped=record.game.stopped,
-        out_word=words.out_word(rules),
+        out_word=out_word(rules),
         end_rows=tuple(_end_rows(board)),
         games=side_games(board),
         games_title=games_title(board),
@@ -123,9 +126,9 @@ def _timer(rules: Ruleset) -> Timer | None:
 
     cost = ""
     if rules.turn.timeout_draw:
-        cost = words.slow_line(rules)
+        cost = slow_line(rules)
 
-    return Timer(seconds, f"{seconds // 60}:{seconds % 60:02}", words.time_line(rules), cost)
+    return Timer(seconds, f"{seconds // 60}:{seconds % 60:02}", time_line(rules), cost)
 
 
 def build_summary(record: Record, board: Scoreboard) -> Summary:
@@ -186,8 +189,8 @@ def _column(record: Record, board: Scoreboard, side: str) -> Column:
 
     contract = board.task(name)
     if contract and not rules.has_one_contract:
-        lines = words.contract_lines(contract, rules)
-        in_words = words.contract_words(contract, rules)
+        lines = contract_lines(contract, rules)
+        in_words = contract_words(contract, rules)
 
     return Column(
         seat_id=record.seat_by_name[name].pk,
@@ -241,8 +244,8 @@ def _spoken_steps(board: Scoreboard, name: str) -> str:
 
     laid, current = board.laid(name), board.contracts[name]
     values = {
-        "steps": words.step_noun(board.rules, 2),
-        "step": words.step_noun(board.rules),
+        "steps": step_noun(board.rules, 2),
+        "step": step_noun(board.rules),
         "laid": laid,
         "current": current,
     }
@@ -317,7 +320,7 @@ def _end_rows(board: Scoreboard) -> Iterator[EndRow]:
 
     for bonus_id in dict.fromkeys(given.id for given in board.bonuses):
         paid = {given.player: given.points for given in board.bonuses if given.id == bonus_id}
-        label = words.end_bonus_label(bonus_id, board.rules)
+        label = end_bonus_label(bonus_id, board.rules)
         yield EndRow(label, tuple(paid.get(name) for name in board.sides))
 
 
@@ -403,7 +406,7 @@ def _now(board: Scoreboard) -> tuple[str, ...]:
     parts.extend(_may_rejoin(board, upcoming))
     if rank := board.rules.rank_in_round(upcoming.number):
         # Translators: cards is the rank that is wild in this round: "Sevens are wild".
-        parts.append(_("%(cards)s are wild") % {"cards": words.sentence(cards_called(rank))})
+        parts.append(_("%(cards)s are wild") % {"cards": sentence(cards_called(rank))})
     if text := opening_of_round(board):
         parts.append(text)
 
@@ -437,7 +440,7 @@ def _tasks(board: Scoreboard) -> Iterator[Task]:
 
     if rules.has_one_contract:
         for way in rules.shown_contracts:
-            yield Task("", "", words.contract_words(way, rules), example_melds(way, rules))
+            yield Task("", "", contract_words(way, rules), example_melds(way, rules))
 
         return
 
@@ -452,7 +455,7 @@ def _tasks(board: Scoreboard) -> Iterator[Task]:
         yield Task(
             names=names,
             step=step,
-            words=words.contract_words(contract, rules),
+            words=contract_words(contract, rules),
             melds=example_melds(contract, rules),
         )
 
@@ -483,7 +486,7 @@ def _standing(record: Record, board: Scoreboard, place: FinalPlace) -> Standing:
     people = [(record.seat_by_name[player].player_id, player) for player in players]
     steps = ""
     if board.rules.has_personal_contracts:
-        steps = words.steps_counted(board.rules, board.laid(name))
+        steps = steps_counted(board.rules, board.laid(name))
 
     return Standing(
         place=place.place,
@@ -513,7 +516,7 @@ def _end_notes(board: Scoreboard) -> Iterator[str]:
     ]
     for number in sorted({place.place for place in tied}):
         names = joined([place.player for place in tied if place.place == number])
-        values = {"players": names, "rank": words.ordinal(number)}
+        values = {"players": names, "rank": ordinal(number)}
         yield _("%(players)s are tied for %(rank)s.") % values
 
     if len(board.winners) > 1:

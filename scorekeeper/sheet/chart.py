@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rulesets.scoring.progress import Scoreboard
-from rulesets.words import signed
+from rulesets.words.grammar import signed
 from scorekeeper.sheet.display import Chart, ChartLine, ChartTick
 
 WIDTH = 328

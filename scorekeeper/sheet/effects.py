@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets import words
 from rulesets.scoring.ending import FinalPlace
 from rulesets.scoring.progress import Scoreboard
-from rulesets.words import joined, signed
+from rulesets.words.contracts import step_noun
+from rulesets.words.grammar import joined, ordinal, signed
 
 
 def effects(before: Scoreboard, after: Scoreboard) -> tuple[str, ...]:
@@ -183,7 +183,7 @@ def _total(
         "player": name,
         "old": signed(before.totals[name]),
         "new": signed(after.totals[name]),
-        "rank": words.ordinal(place.place),
+        "rank": ordinal(place.place),
     }
 
     if (place.place, place.shared) == (old[name].place, old[name].shared):
@@ -202,8 +202,8 @@ def _contract(name: str, before: Scoreboard, after: Scoreboard) -> Iterator[str]
     rules, old, new = after.rules, before.contracts[name], after.contracts[name]
     values = {
         "player": name,
-        "step": words.step_noun(rules),
-        "steps": words.step_noun(rules, 2),
+        "step": step_noun(rules),
+        "steps": step_noun(rules, 2),
         "number": new,
     }
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from rulesets import words
 from rulesets.scoring.progress import Scoreboard
 from rulesets.scoring.statistics import PlayerFigures, RoundMark, StepRounds, player_figures
-from rulesets.words import signed
+from rulesets.words.contracts import step_noun
+from rulesets.words.grammar import signed
 from scorekeeper.sheet.chart import build_chart
 from scorekeeper.sheet.display import FigureRow, GameFigures, MarkedRound, StepCell
 from scorekeeper.store.records import Record
@@ -27,8 +27,8 @@ def build_figures(record: Record, board: Scoreboard) -> GameFigures | None:
         chart=build_chart(board),
         keeps_score=board.rules.ranks_rounds,
         has_outs=board.rules.has_cards,
-        step_noun=words.step_noun(board.rules),
-        steps_title=_("Rounds for each %(step)s") % {"step": words.step_noun(board.rules)},
+        step_noun=step_noun(board.rules),
+        steps_title=_("Rounds for each %(step)s") % {"step": step_noun(board.rules)},
         step_numbers=numbers,
         is_unlaid_shown=any(not step.is_laid for each in figures for step in each.steps),
         rows=tuple(_row(record, board, each) for each in figures),

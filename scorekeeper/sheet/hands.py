@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from rulesets import words
 from rulesets.cards import format_cards
 from rulesets.scoring.facts import Hand
 from rulesets.typed_cards import format_melds
-from rulesets.words import signed
+from rulesets.words.grammar import card_class_label, signed
 
 
 def hand_words(hand: Hand) -> str:
@@ -20,7 +19,7 @@ def hand_words(hand: Hand) -> str:
         return format_cards(hand.cards) or _("no cards")
 
     if hand.counts is not None:
-        counts = (f"{count} × {words.card_class_label(key)}" for key, count in hand.counts)
+        counts = (f"{count} × {card_class_label(key)}" for key, count in hand.counts)
         return ", ".join(counts) or _("no cards")
 
     return signed(hand.points or 0)

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets import words
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Join
 from rulesets.scoring.fair_start import FairPoints, fair_contract, fair_points
 from rulesets.scoring.progress import Scoreboard
-from rulesets.words import joined, signed
+from rulesets.words.contracts import step_noun
+from rulesets.words.grammar import joined, signed
 from scorekeeper.sheet.steps import step_number
 
 # besides the fair starts, by the names in a game file
@@ -109,7 +109,7 @@ def start_words(join: Join, rules: Ruleset) -> Iterator[str]:
         yield _points_words(join, rules)
 
     if rules.has_personal_contracts:
-        values = {"step": words.step_noun(rules), "number": join.contract}
+        values = {"step": step_noun(rules), "number": join.contract}
         if join.contract_as == "slowest":
             yield (
                 _("Started on %(step)s %(number)d, the same as whoever was furthest behind")

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from rulesets import words
 from rulesets.scoring.facts import FactError
 from rulesets.scoring.progress import RoundResult, Scoreboard, play_on
 from rulesets.scoring.sides import players_of
-from rulesets.words import signed
+from rulesets.words.bonuses import bonus_label
+from rulesets.words.contracts import step_noun
+from rulesets.words.grammar import signed
 from scorekeeper.sheet.joining import start_words
 from scorekeeper.store.records import Correction, Record, facts_of
 
@@ -48,7 +49,7 @@ def _bonuses(board: Scoreboard, result: RoundResult) -> Iterator[tuple[str, str]
         bonus = board.rules.bonus_by_id(given.id)
         if bonus and not bonus.is_for_going_out:
             points = signed(given.points, plus=board.rules.pays_out)
-            yield given.player, f"{words.bonus_label(bonus, board.rules)} {points}"
+            yield given.player, f"{bonus_label(bonus, board.rules)} {points}"
 
 
 def _by_hand(board: Scoreboard, result: RoundResult) -> Iterator[tuple[str, str]]:
@@ -94,7 +95,7 @@ def _different(record: Record, was: RoundResult, now: RoundResult, name: str) ->
 
     had_laid, has_laid = name in was.facts.laid, name in now.facts.laid
     if had_laid != has_laid:
-        step = {"step": words.step_noun(record.rules), "number": was.contracts[name]}
+        step = {"step": step_noun(record.rules), "number": was.contracts[name]}
         laid = _("%(step)s %(number)s laid") if had_laid else _("%(step)s %(number)s not laid")
         yield laid % step
 

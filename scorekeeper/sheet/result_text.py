@@ -7,7 +7,7 @@ from datetime import datetime
 from django.utils import formats
 from django.utils.translation import gettext as _
 
-from rulesets.words import signed
+from rulesets.words.grammar import signed
 from scorekeeper.sheet.display import End, Sheet, Standing
 
 

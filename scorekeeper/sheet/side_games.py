@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.scoring.columns import Column
 from rulesets.scoring.progress import RoundResult, Scoreboard
-from rulesets.words import joined, number_word, sentence, signed
+from rulesets.words.grammar import joined, number_word, sentence, signed
 from scorekeeper.sheet.display import SideGame
 
 NOTHING = "–"

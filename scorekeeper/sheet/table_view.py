@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.melds.examples import example_melds
 from rulesets.scoring.progress import Scoreboard
-from rulesets.words import signed
+from rulesets.words.grammar import signed
 from scorekeeper.sheet.build import build_sheet, figure
 from scorekeeper.sheet.columns import arranged
 from scorekeeper.sheet.display import Column, Done, Sheet, TableSeat, TableView

@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 
 from rulesets.scoring.ending import GameEnd
 from rulesets.scoring.progress import Scoreboard
-from rulesets.words import joined, over, signed, steps_counted
+from rulesets.words import over
+from rulesets.words.contracts import steps_counted
+from rulesets.words.grammar import joined, signed
 
 
 def why_over(board: Scoreboard) -> str:

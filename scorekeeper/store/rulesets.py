@@ -8,7 +8,7 @@ from datetime import datetime
 from rulesets.language import gettext as rules_text
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset
-from rulesets.words import FAMILIES, family_of
+from rulesets.words.families import FAMILIES, family_of
 
 OWN = "house-"  # how the slug of a household's own ruleset begins; ten signs follow
 

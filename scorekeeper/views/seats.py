@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.scoring.facts import FactError, Start
 from rulesets.scoring.progress import Scoreboard, scoreboard
-from rulesets.words import joined
+from rulesets.words.grammar import joined
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
 from scorekeeper.forms.acts import ActForm, SeatForm, SitDownForm, TeamsForm

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from rulesets import words
 from rulesets.library.load import all_slugs, load_ruleset
+from rulesets.words.contracts import contracts_title
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.pages import Drawing, Line, Page, Text, all_marks
 from scorekeeper.printing.score_sheet import SHORT_GAME
@@ -69,7 +69,7 @@ def test_a_guide_to_phases_of_ones_own_fills_its_page(phases: int, paper: str) -
 def test_the_contracts_of_the_rules_are_on_one_page(slug: str, landscape: bool) -> None:
     rules = load_ruleset(slug)
     drawing = draw(Order("rules-sheet", landscape=landscape), rules)
-    title = words.contracts_title(rules)
+    title = contracts_title(rules)
     (page,) = [page for page in drawing.pages if title in texts(page)]
     for number in range(1, len(rules.shown_contracts) + 1):
         assert str(number) in texts(page)

@@ -9,10 +9,14 @@ from itertools import pairwise
 import pytest
 from pypdf import PdfReader
 
-from rulesets import words
 from rulesets.language import use_language, use_translations
 from rulesets.library.load import all_slugs, load_ruleset, with_options
 from rulesets.scoring.facts import GameFacts, Hand, RoundFacts
+from rulesets.words import describe
+from rulesets.words.about import about_words
+from rulesets.words.contracts import contracts_title
+from rulesets.words.grammar import signed
+from rulesets.words.origins import origin_of
 from scorekeeper.printing import crib
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.fonts import REGULAR
@@ -169,7 +173,7 @@ def test_a_game_that_goes_on_is_filled_in_so_far():
     (sheet,) = read(pdf(score_sheet(rules, table, Look())))
     for row, column in ((0, 0), (2, 3)):
         cell = table.rows[row][column]
-        assert words.signed(cell.total).replace("−", "–") in {word.text for word in sheet.words}
+        assert signed(cell.total).replace("−", "–") in {word.text for word in sheet.words}
     assert " 16 " in sheet.text
     assert "Date" in sheet.text  # still to be played on paper
 
@@ -179,10 +183,7 @@ def test_a_finished_game_has_its_totals():
     (sheet,) = read(pdf(score_sheet(rules, game_table(board, date="21 November 2026"), Look())))
     assert "21 November 2026" in sheet.text
     for column in board.columns:
-        assert (
-            sum(word.text == words.signed(column.total).replace("−", "–") for word in sheet.words)
-            >= 2
-        )
+        assert sum(word.text == signed(column.total).replace("−", "–") for word in sheet.words) >= 2
     assert " 7 " not in " ".join(word.text for word in sheet.words if word.x < 66)
 
 
@@ -506,7 +507,7 @@ def test_the_rules_of_every_game_fit_one_sheet_in_a_good_size(slug, paper, lands
     sheets = drawn(rules_sheet(rules, Look(paper, landscape)))
     assert len(sheets) <= 2
     seen = "".join("".join(sheet.text.split()) for sheet in sheets)
-    for section in words.describe(rules):
+    for section in describe(rules):
         if section.id != "values" or rules.keeps_score:
             assert "".join(section.title.split()) in seen
     lines = [w for s in sheets for w in s.words if len(w.text) > 25]
@@ -527,7 +528,7 @@ def test_no_page_of_the_rules_has_but_a_few_lines(slug, large):
 @pytest.mark.parametrize("slug", [slug for slug in all_slugs() if load_ruleset(slug).contract_list])
 def test_contracts_stay_with_their_heading(slug):
     rules = load_ruleset(slug)
-    title = words.contracts_title(rules)
+    title = contracts_title(rules)
     drawing = rules_sheet(rules, Look())
     with_title = [p for p in drawing.pages if any(getattr(m, "text", "") == title for m in p.marks)]
     (page,) = with_title
@@ -550,8 +551,8 @@ def test_what_a_game_is_like_is_true_on_paper_too(slug):
     rules = with_options(usual, {option.id: option.unusual[0]})
     for played in (usual, rules):
         (sheet, *_more) = drawn(rules_sheet(played, Look()))
-        assert "".join(words.about_words(played).split()) in "".join(sheet.text.split())
-    assert words.about_words(rules) != usual.about
+        assert "".join(about_words(played).split()) in "".join(sheet.text.split())
+    assert about_words(rules) != usual.about
 
 
 def test_our_default_is_said_once():
@@ -560,8 +561,8 @@ def test_our_default_is_said_once():
         drawing = rules_sheet(rules, Look())
         text = " ".join(sheet.text for sheet in read(pdf(drawing)))
         kinds = [
-            words.origin_of(rules, line.paths).kind
-            for section in words.describe(rules)
+            origin_of(rules, line.paths).kind
+            for section in describe(rules)
             if section.id != "values" or rules.keeps_score
             for line in section.lines
             if not line.paths[0].startswith(("score.values", "players.min"))
@@ -640,7 +641,7 @@ def test_thirty_rounds_of_twelve_are_all_there():
     figures = [word.text for sheet in sheets for word in sheet.words if word.font.endswith("Bold")]
     for row in board.rows:
         for cell in row.cells:
-            assert words.signed(cell.total).replace("−", "–") in figures
+            assert signed(cell.total).replace("−", "–") in figures
 
 
 def test_a_game_that_goes_on_has_no_result():

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets import words
+from rulesets.words.special import special_card_lines
 from scorekeeper.printing.pages import MM, Box, Look, Shape, Text
 from scorekeeper.printing.special_cards import FRAME, POKER, special_cards
 from tests.rulesets.variants import rules_of
@@ -56,7 +56,7 @@ def test_a_card_that_is_left_out_isnt_printed() -> None:
 
 def test_what_a_card_does_is_said_by_the_rules() -> None:
     rules = rules_of(GAME)
-    said = {name: words.special_card_lines(rules, name) for name in rules.deck.special}
+    said = {name: special_card_lines(rules, name) for name in rules.deck.special}
     assert all(said.values())
     assert said["GROUP"] == ("Stands for any card, in sets only.",)
     assert said["CAN'T GO OUT"] == (

@@ -8,8 +8,8 @@ import pytest
 from pypdf import PdfReader
 from pypdf.generic import ArrayObject, ContentStream
 
-from rulesets import words
 from rulesets.library.load import load_ruleset
+from rulesets.words import describe
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.pages import (
@@ -158,7 +158,7 @@ def test_the_rules_have_a_heading_for_each_section():
     rules = load_ruleset("aggravation-household")
     said = read_out(draw(Order("rules-sheet"), rules))
     heads = [text for tag, text in said if tag == "H2"]
-    titles = {section.title for section in words.describe(rules) if section.id != "values"}
+    titles = {section.title for section in describe(rules) if section.id != "values"}
     assert titles <= set(heads)
     assert sum(tag == "P" for tag, _text in said) > 20
 

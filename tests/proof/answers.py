@@ -12,7 +12,7 @@ from django.core.exceptions import BadRequest
 
 from rulesets.cards import JOKER, Card
 from rulesets.verdict import Code, Problem
-from rulesets.words import number_word
+from rulesets.words.grammar import number_word
 from rulesets.words.reasons import reason
 from scorekeeper.referee.answer import build_answer
 from scorekeeper.referee.asking import Asked, Scene, UnreadableError

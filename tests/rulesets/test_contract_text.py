@@ -9,12 +9,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rulesets import words
 from rulesets.contract_text import read_contract, write_contract
 from rulesets.contracts import MAX_SIZE, Contract, ContractError, Part
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset
-from rulesets.words.contracts import suits_of
+from rulesets.words.contracts import contract_lines, contract_words, suits_of
+from rulesets.words.grammar import sentence
 
 READ = [
     # as in a file
@@ -143,8 +143,8 @@ def asked(contract: Contract, rules: Ruleset) -> list[list[tuple[object, ...]]]:
 
 def shown(contract: Contract, rules: Ruleset) -> list[str]:
     """A contract as files have it, in words, and as a head of a list."""
-    in_words = words.contract_words(contract, rules)
-    return [contract.text, in_words, words.sentence(in_words)]
+    in_words = contract_words(contract, rules)
+    return [contract.text, in_words, sentence(in_words)]
 
 
 @pytest.mark.parametrize("slug", all_slugs())
@@ -152,7 +152,7 @@ def test_what_is_shown_of_our_contracts_can_be_typed(slug: str) -> None:
     rules = load_ruleset(slug)
     for contract in rules.contract_list:
         assert read_contract(contract.text) == contract
-        column = " ".join(words.contract_lines(contract, rules))  # on the sheet
+        column = " ".join(contract_lines(contract, rules))  # on the sheet
         for text in (*shown(contract, rules), column):
             assert asked(read_contract(text), rules) == asked(contract, rules), text
 

@@ -7,9 +7,13 @@ from string import Formatter
 
 import pytest
 
-from rulesets import words
 from rulesets.language import gettext, ngettext, use_language, use_translations
 from rulesets.library.load import load_ruleset
+from rulesets.words import describe
+from rulesets.words.contracts import contract_lines, contract_words, contracts_title
+from rulesets.words.options import option_words
+from rulesets.words.origins import origin_of
+from rulesets.words.short import choice_line, facts_line
 
 
 class Loud(NullTranslations):
@@ -63,15 +67,13 @@ def test_a_language_is_of_one_context_alone() -> None:
 )
 def test_every_word_of_the_rules_is_translated(loud: None, slug: str) -> None:
     rules = load_ruleset(slug)
-    said = [words.facts_line(rules), words.choice_line(rules), words.contracts_title(rules)]
-    said += [words.contract_words(contract, rules) for contract in rules.contract_list]
-    said += [
-        line for contract in rules.contract_list for line in words.contract_lines(contract, rules)
-    ]
-    for section in words.describe(rules):
+    said = [facts_line(rules), choice_line(rules), contracts_title(rules)]
+    said += [contract_words(contract, rules) for contract in rules.contract_list]
+    said += [line for contract in rules.contract_list for line in contract_lines(contract, rules)]
+    for section in describe(rules):
         said += [section.title, section.summary, *(line.text for line in section.lines)]
-        origins = [words.origin_of(rules, line.paths) for line in section.lines]
+        origins = [origin_of(rules, line.paths) for line in section.lines]
         said += [text for origin in origins for text in (origin.text, origin.why)]
-    for option in words.option_words(rules):
+    for option in option_words(rules):
         said += [option.label, option.about, *(value.label for value in option.values)]
     assert [text for text in said if text != text.upper()] == []

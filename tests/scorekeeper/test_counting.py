@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from rulesets.library.load import load_ruleset, with_options
-from rulesets.words import value_class_label
+from rulesets.words.grammar import value_class_label
 from scorekeeper.models import Game, Household
 from scorekeeper.rounds.counting import counted_classes
 from tests.factories import get_record, make_game, play_round, round_url, typed_round

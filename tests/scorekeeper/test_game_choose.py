@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from rulesets.library.load import all_slugs, build_ruleset, load_ruleset
 from rulesets.ruleset import Ruleset
-from rulesets.words import FAMILIES, family_of
+from rulesets.words.families import FAMILIES, family_of
 from scorekeeper import services
 from scorekeeper.games.choosing import MOST_PLAYED, build_chooser
 from scorekeeper.games.display import Chooser

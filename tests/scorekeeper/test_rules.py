@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulesets import words
 from rulesets.library import load as library
 from rulesets.library.load import all_slugs, load_ruleset
+from rulesets.words.short import choice_line, play_line
 from scorekeeper.models import new_public_id
 from tests.factories import HTMX, make_game
 from tests.markup import read
@@ -40,8 +40,8 @@ def test_list(client: Client, nothing_written) -> None:
         assert names == sorted(names, key=str.casefold)
     for link in links:
         rules = load_ruleset(link["href"].rstrip("/").rpartition("/")[2])
-        assert words.play_line(rules) in link.text
-        assert words.choice_line(rules) in link.text
+        assert play_line(rules) in link.text
+        assert choice_line(rules) in link.text
 
 
 @pytest.mark.parametrize("slug", all_slugs())

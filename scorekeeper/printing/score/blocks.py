@@ -13,12 +13,15 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from rulesets import words
 from rulesets.keys.score import Bonus
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.breakdown import Breakdown
-from rulesets.words import signed
+from rulesets.words.bonuses import bonus_label
+from rulesets.words.card_values import values_title
+from rulesets.words.grammar import signed
+from rulesets.words.options import changes
+from rulesets.words.short import choice_line, wins_line
 from scorekeeper.printing import crib
 from scorekeeper.printing.fonts import CAP_HEIGHT, width
 from scorekeeper.printing.pages import (
@@ -71,7 +74,7 @@ def block_sheet(
 
     title = _("%(game)s: score sheet") % {"game": rules_text(rules.name)}
     pages = tuple(_page(plan, number) for number in range(len(plan.shares)))
-    return Drawing(title, words.choice_line(rules), plan.look, pages, language)
+    return Drawing(title, choice_line(rules), plan.look, pages, language)
 
 
 def _plan(rules: Ruleset, table: ScoreTable, look: Look, rounds: int) -> _Plan:
@@ -137,7 +140,7 @@ def _lines(rules: Ruleset, table: ScoreTable) -> tuple[_Line, ...]:
 
 
 def _bonus_line(bonus: Bonus, rules: Ruleset) -> _Line:
-    label, worth = words.bonus_label(bonus, rules), signed(bonus.points)
+    label, worth = bonus_label(bonus, rules), signed(bonus.points)
     if bonus.is_counted:
         worth = _("%(points)s each") % {"points": worth}
     if bonus.full:
@@ -546,11 +549,11 @@ def _foot(plan: _Plan, *, with_values: bool) -> Part:
     rules, look, room = plan.rules, plan.look, plan.look.block[2]
     parts = [crib.text_part("", plan.table.result, room, look)]
     if with_values:
-        title = _("%(title)s:") % {"title": words.values_title(rules)}
+        title = _("%(title)s:") % {"title": values_title(rules)}
         parts.append(crib.text_part(title, crib.run_in(crib.values(rules)), room, look))
     if with_values and rules.meld.opening.by_score:  # by the round, it's in the line above each
         parts.append(crib.text_part(_("To open:"), crib.openings(rules), room, look))
-    parts.append(crib.text_part(_("House rules:"), "; ".join(words.changes(rules)), room, look))
-    wins = "" if plan.table.finished else words.wins_line(rules)
+    parts.append(crib.text_part(_("House rules:"), "; ".join(changes(rules)), room, look))
+    wins = "" if plan.table.finished else wins_line(rules)
     parts.append(crib.text_part("", wins, room, look, look.style("small", 8.6)))
     return crib.below(parts, 2)

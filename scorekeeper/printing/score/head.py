@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from rulesets import words
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
+from rulesets.words.contracts import step_noun
+from rulesets.words.grammar import sentence
 from scorekeeper.printing.fonts import ASCENT, CAP_HEIGHT, DESCENT, width
 from scorekeeper.printing.pages import (
     FAINT,
@@ -181,7 +182,7 @@ def _draw_labels(pen: Pen, plan: Plan, edges: list[float], base: float) -> None:
         pen.write(edges[0] + plan.round_width / 2, base, _("Round"), small, "center")
 
     if plan.asks_round:
-        noun = words.sentence(words.step_noun(plan.rules))
+        noun = sentence(step_noun(plan.rules))
         x = edges[0] + plan.round_width + plan.task_width / 2
         with pen.inside("TH", "Column"):
             pen.write(x, base, noun, small, "center")

@@ -10,8 +10,9 @@ from itertools import pairwise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets import words
 from rulesets.ruleset import Ruleset
+from rulesets.words.bonuses import end_bonus_label
+from rulesets.words.contracts import contract_words
 from scorekeeper.printing import crib
 from scorekeeper.printing.fonts import width
 from scorekeeper.printing.pages import MM, Look, Part, Style, fit_name
@@ -77,7 +78,7 @@ class Plan:
         """The contract of each round, in words where all of them fit in two lines."""
         style, room = self.look.style("soft", 9), self.task_width - 2 * TASK_PAD
         contracts = self.rules.contract_list
-        texts = tuple(crib.held(words.contract_words(each, self.rules)) for each in contracts)
+        texts = tuple(crib.held(contract_words(each, self.rules)) for each in contracts)
         fitted = [fit_name(text, style, room, self.look.smallest, 2) for text in texts]
         found = [each for each in fitted if each]
         if len(found) == len(texts):
@@ -154,7 +155,7 @@ class Plan:
             return self.table.end_rows
 
         paid = (bonus for bonus in self.rules.bonus if bonus.is_for_the_end)
-        return tuple(EndRow(words.end_bonus_label(bonus.id, self.rules), ()) for bonus in paid)
+        return tuple(EndRow(end_bonus_label(bonus.id, self.rules), ()) for bonus in paid)
 
     @property
     def end_row_height(self) -> float:

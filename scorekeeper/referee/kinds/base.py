@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Reading, Verdict
-from rulesets.words import number_word, several_cards
+from rulesets.words.grammar import number_word, several_cards
 from scorekeeper.referee.brief import brief
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Cost, Group, Suggestion

@@ -8,13 +8,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets import words
 from rulesets.cards import Card
 from rulesets.contracts import parse_contract
 from rulesets.nearest import Nearest, missing_parts, nearest_contract
 from rulesets.referee.readings import readings_of_pile
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Code, Reading, listed
+from rulesets.words.contracts import contract_words, step_noun
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group, Suggestion
 from scorekeeper.referee.kinds.base import CARDS, Question, Told, Tray, laid_earlier, laid_parts
@@ -33,7 +33,7 @@ class ContractQuestion(Question):
             return _("Do my melds have the runs I need?")
         if rules.has_one_contract:
             return _("Are these the melds I need?")
-        return _("Is this my %(step)s?") % {"step": words.step_noun(rules)}
+        return _("Is this my %(step)s?") % {"step": step_noun(rules)}
 
     def is_offered(self, rules: Ruleset) -> bool:
         return bool(rules.contract_list or rules.needed_melds)
@@ -147,7 +147,7 @@ def still_to_find(case: Case, hand: Sequence[Card]) -> Iterator[Suggestion]:
 
     missing = missing_parts(tuple(hand), case.contract or 1, case.rules, laid_parts=laid)
     if missing:
-        parts = words.contract_words(parse_contract(" + ".join(missing)), case.rules)
+        parts = contract_words(parse_contract(" + ".join(missing)), case.rules)
         text = _("One more card isn’t enough. Still needed for %(step)s: %(parts)s.")
         if case.rules.has_one_contract:
             text = _("One more card isn’t enough. You still need: %(parts)s.")

@@ -9,9 +9,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets import words
 from rulesets.cards import Card
 from rulesets.ruleset import Ruleset
+from rulesets.words.grammar import card_class_label, signed
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Cost, Group
 from scorekeeper.referee.kinds.base import CARDS, Question, Told, Tray
@@ -46,13 +46,13 @@ class CountQuestion(Question):
             return super().word(case)
 
         points = case.verdict.points or 0
-        return ngettext("%(n)s point", "%(n)s points", points) % {"n": words.signed(points)}
+        return ngettext("%(n)s point", "%(n)s points", points) % {"n": signed(points)}
 
     def line(self, case: Case) -> str:
         left, rules = _left(case), case.rules
         cost = sum(map(rules.value_of, left))
         if cost > rules.capped(cost):
-            names = {"points": words.signed(cost), "most": words.signed(rules.capped(cost))}
+            names = {"points": signed(cost), "most": signed(rules.capped(cost))}
             return _("They add up to %(points)s, and a hand never costs more than %(most)s") % names
         if case.verdict.arrangement and not left:
             return _("Every card is in a meld")
@@ -85,7 +85,7 @@ class CountQuestion(Question):
         counts = Counter(map(rules.value_key, left))
 
         for key, number in counts.items():
-            label = words.card_class_label(key)
+            label = card_class_label(key)
             counted = f"{number} × {label}" if number > 1 else label
             yield Cost(counted, number * rules.value_of(by_key[key]))
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets import words
 from rulesets.claims import judge, read_claim
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Code, MissingMelds, Outcome, listed
+from rulesets.words.grammar import signed
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group, Suggestion
 from scorekeeper.referee.kinds.base import lays_nothing_before, wins_alone_words
@@ -91,7 +91,7 @@ class GoOutQuestion(TurnQuestion):
                     abs(points),
                 )
 
-        yield Suggestion(text % {"points": words.signed(points)}, tuple(_drawn(turn, case.rules)))
+        yield Suggestion(text % {"points": signed(points)}, tuple(_drawn(turn, case.rules)))
 
 
 def _cost(turn: Outcome, rules: Ruleset) -> int:

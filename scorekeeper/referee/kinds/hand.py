@@ -7,10 +7,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rulesets import words
 from rulesets.nearest import Nearest
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Code
+from rulesets.words.contracts import step_noun
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Suggestion
 from scorekeeper.referee.kinds.base import CARDS, Question, Told, Tray, laid_earlier, laid_parts
@@ -27,7 +27,7 @@ class HandQuestion(Question):
     shows_rest = True
 
     def words(self, rules: Ruleset) -> str:
-        return _("Is my %(step)s in my hand?") % {"step": words.step_noun(rules)}
+        return _("Is my %(step)s in my hand?") % {"step": step_noun(rules)}
 
     def is_offered(self, rules: Ruleset) -> bool:
         return bool(rules.contract_list) and not rules.lays_to_go_out

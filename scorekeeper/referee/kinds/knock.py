@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import spoken
-from rulesets.words import signed
+from rulesets.words.grammar import signed
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group
 from scorekeeper.referee.kinds.base import CARDS, Question, Told, Tray, points

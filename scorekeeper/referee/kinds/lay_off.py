@@ -8,11 +8,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets import words
 from rulesets.nearest import Nearest, nearest_lay_off
 from rulesets.referee.adding import check_lay_off
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Verdict, listed
+from rulesets.words.contracts import step_noun
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group, Suggestion
 from scorekeeper.referee.kinds.base import (
@@ -113,7 +113,7 @@ def _later_words(case: Case) -> str:
     if case.claim["contract_laid"]:
         return _("That fits. Add it on your next turn.")
 
-    step = words.step_noun(case.rules)
+    step = step_noun(case.rules)
     return _("That fits. Add it once you’ve laid your %(step)s.") % {"step": step}
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets import words
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import spoken
+from rulesets.words.grammar import signed
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group
 from scorekeeper.referee.kinds.turn import TurnQuestion
@@ -36,7 +36,7 @@ class LeastQuestion(TurnQuestion):
             return _("%(cards)s left") % {"cards": cards_counted(len(_left(case)), case.rules)}
 
         points = case.verdict.points
-        return ngettext("%(n)s point", "%(n)s points", points) % {"n": words.signed(points)}
+        return ngettext("%(n)s point", "%(n)s points", points) % {"n": signed(points)}
 
     def line(self, case: Case) -> str:
         if not case.verdict.is_best:

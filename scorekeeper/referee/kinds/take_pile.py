@@ -7,9 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rulesets import words
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import listed
+from rulesets.words.grammar import joined
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group
 from scorekeeper.referee.kinds.base import (
@@ -90,7 +90,7 @@ class TakePileQuestion(Question):
 
     def next_steps(self, case: Case) -> Iterator[str]:
         laid = [listed(reading.added or reading.cards) for reading in case.verdict.arrangement]
-        taken = {"cards": listed(case.taken), "melds": words.joined(laid)}
+        taken = {"cards": listed(case.taken), "melds": joined(laid)}
         if case.rules.out.melded:
             yield _("Take it. These are your melds then: %(melds)s.") % taken
         elif case.rules.digs_into_pile and laid:

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 
-from rulesets import words
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Reading, listed, spoken
+from rulesets.words.grammar import joined
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.kinds.base import (
     CARDS,
@@ -71,7 +71,7 @@ class TurnQuestion(Question):
         for is_laid, steps in groupby(shown, _is_laid):
             if is_laid:
                 melds = [listed(each.cards) for each in steps]
-                yield _("Lay %(melds)s.") % {"melds": words.joined(melds)}
+                yield _("Lay %(melds)s.") % {"melds": joined(melds)}
                 continue
 
             for each in filterfalse(_stays, steps):

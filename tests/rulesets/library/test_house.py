@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets import words
 from rulesets.contracts import MAX_SIZE
 from rulesets.files.game import read_game, write_game
 from rulesets.library.house import HouseText, build_house_ruleset, faults_in_words, written_of
@@ -26,6 +25,10 @@ from rulesets.library.load import (
 from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import FactError
+from rulesets.words import describe
+from rulesets.words.about import about_words
+from rulesets.words.differences import differences
+from rulesets.words.origins import origin_of
 
 SLUG = "house-abcdefghjk"
 FIVE = ("set 3 + 2x pair", "3x set 3", "run 8", "run 6 + set 4", "2x set 5")
@@ -58,7 +61,7 @@ def test_nothing_written_is_the_same_game(slug: str) -> None:
     assert (rules.id, rules.name, rules.based_on, rules.changed) == (SLUG, "Ours", slug, ())
     changed = {"id", "name", "based_on"}
     assert rules.model_dump(exclude=changed) == base.model_dump(exclude=changed)
-    assert words.differences(rules, base) == notices(slug) == ()
+    assert differences(rules, base) == notices(slug) == ()
 
 
 def test_contracts_values_and_bonuses() -> None:
@@ -68,11 +71,11 @@ def test_contracts_values_and_bonuses() -> None:
     assert (rules.score.values["joker"], rules.score.values["A"]) == (50, 15)
     assert [(bonus.id, bonus.points) for bonus in rules.bonus] == [("out", -30)]
     assert rules.deal.cards == 12
-    assert words.about_words(rules) == (
+    assert about_words(rules) == (
         "5 phases, each player at their own pace. Jokers are wild. Runs can mix suits. "
         "The lowest total wins."
     )
-    assert words.differences(rules, base) == (
+    assert differences(rules, base) == (
         "5 phases instead of 7.",
         "Moved from phase 4 to phase 3: 1 run of 8, any suits.",
         "Moved from phase 6 to phase 4: 1 run of 6 and 1 set of 4, any suits.",
@@ -106,7 +109,7 @@ def test_what_was_written_can_be_written_again() -> None:
 def test_each_change_says_that_it_is_a_house_rule() -> None:
     rules = build(contracts=FIVE, values={"joker": 50}, bonuses={"out": -30})
     kinds = {
-        path: words.origin_of(rules, (path,)).kind
+        path: origin_of(rules, (path,)).kind
         for path in (
             "contracts.list",
             "score.values.joker",
@@ -124,13 +127,13 @@ def test_each_change_says_that_it_is_a_house_rule() -> None:
         "bonus.last": "source",
         "deal.cards": "source",
     }
-    assert words.origin_of(rules, ("contracts.list",)).text == "Your house rule"
+    assert origin_of(rules, ("contracts.list",)).text == "Your house rule"
 
 
 def test_a_chosen_option_still_says_which_one_it_is() -> None:
     rules = with_options(build(contracts=FIVE), {"partial_phase": True})
     assert rules.changed == ("contracts.list",)
-    assert words.origin_of(rules, ("contracts.at_once",)).text == "You can lay part of a phase"
+    assert origin_of(rules, ("contracts.at_once",)).text == "You can lay part of a phase"
 
 
 # --- what follows by itself
@@ -328,8 +331,8 @@ def test_any_contracts_make_a_ruleset_or_a_named_fault(
 
 def check_all_pages_can_show(rules: Ruleset, base: Ruleset) -> None:
     assert restore_ruleset(store_ruleset(rules)) == rules
-    assert words.describe(rules)
-    assert all(isinstance(each, str) for each in words.differences(rules, base))
+    assert describe(rules)
+    assert all(isinstance(each, str) for each in differences(rules, base))
     for contract in rules.contract_list:
         assert len(example_melds(contract, rules)) == len(contract.parts)
 

@@ -6,7 +6,7 @@ import pytest
 
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.library.name_search import find_games, option_meant
-from rulesets.words import choice_line, facts_line, play_line
+from rulesets.words.short import choice_line, facts_line, play_line
 from tests.rulesets.variants import SHIPPED, WITH_CARDS
 
 GAMES = [load_ruleset(slug) for slug in all_slugs()]

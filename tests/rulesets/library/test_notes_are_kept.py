@@ -10,7 +10,8 @@ import pytest
 
 from rulesets.keys.options import Note
 from rulesets.library.load import RulesetError, all_slugs, load_ruleset
-from rulesets.words import describe, is_watched
+from rulesets.words import describe
+from rulesets.words.origins import is_watched
 from tests.rulesets.factories import make_rules
 
 ALLOWS = re.compile(

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets import words
 from rulesets.claims import answer
 from rulesets.files.game import read_game, write_game
 from rulesets.keys.options import Option
@@ -27,6 +26,7 @@ from rulesets.library.load import (
 )
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import FactError
+from rulesets.words.options import changes, option_words
 from tests.rulesets.factories import OPEN, make_rules
 from tests.rulesets.variants import changes_of
 
@@ -183,11 +183,11 @@ def test_the_file_itself_is_sound() -> None:
 def test_a_chosen_number_is_said(number: dict[str, Any], value: int, said: str) -> None:
     rules = make(number)
     chosen = rules.model_copy(update={"chosen": {"size": value}})
-    assert words.changes(chosen) == (said,)
+    assert changes(chosen) == (said,)
 
 
 def test_its_limits_are_said() -> None:
-    (option,) = words.option_words(make(TARGET | {"press": 100}))
+    (option,) = option_words(make(TARGET | {"press": 100}))
     assert option.number
     assert ([each.label for each in option.values], option.is_switch) == (["500"], False)
     assert (option.number.value, option.number.press) == (500, 100)
@@ -195,7 +195,7 @@ def test_its_limits_are_said() -> None:
 
 
 def test_what_0_is_called_is_said() -> None:
-    (option,) = words.option_words(make(HAND | {"min": 0, "zero": "any"}, deal__cards=10))
+    (option,) = option_words(make(HAND | {"min": 0, "zero": "any"}, deal__cards=10))
     assert option.number
     assert option.number.about == "From 0 to 13; 0 means any. Usually 10."
 

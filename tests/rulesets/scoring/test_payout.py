@@ -14,7 +14,8 @@ from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Adjustment, FactError, GameFacts, RoundFacts
 from rulesets.scoring.points import GivenBonus
 from rulesets.scoring.progress import Scoreboard, scoreboard
-from rulesets.words.ending import bonus_section, value_section
+from rulesets.words.bonuses import bonus_section
+from rulesets.words.card_values import value_section
 from tests.rulesets.factories import HIGH, OPEN, make_rules
 from tests.rulesets.scoring.strategies import games
 from tests.rulesets.variants import rules_of

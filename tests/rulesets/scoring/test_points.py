@@ -12,7 +12,8 @@ from rulesets.files.game import read_game, result_data, write_game
 from rulesets.library.load import RulesetError, load_ruleset, with_options
 from rulesets.scoring.facts import FactError
 from rulesets.scoring.progress import Scoreboard, scoreboard
-from rulesets.words import choice_line, describe, facts_line, wins_line
+from rulesets.words import describe
+from rulesets.words.short import choice_line, facts_line, wins_line
 from tests.rulesets.factories import make_rules
 
 NO_CARDS: dict[str, Any] = {

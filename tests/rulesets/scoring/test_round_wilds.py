@@ -14,7 +14,7 @@ from rulesets.library.load import RulesetError, build_ruleset, load_ruleset, wit
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import FactError
 from rulesets.scoring.progress import scoreboard
-from rulesets.words import value_class_label
+from rulesets.words.grammar import value_class_label
 
 THREE, FIVE, TEN = "three-thirteen", "five-suits", "ten-phases"
 

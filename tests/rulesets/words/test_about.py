@@ -6,7 +6,7 @@ import pytest
 
 from rulesets.library.load import load_ruleset, with_options
 from rulesets.ruleset import Ruleset
-from rulesets.words import about_words
+from rulesets.words.about import about_words
 from tests.rulesets.variants import (
     SHIPPED,
     WITH_CARDS,

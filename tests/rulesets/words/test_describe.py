@@ -4,10 +4,14 @@ import re
 
 import pytest
 
-from rulesets import words
 from rulesets.library.load import all_slugs, load_ruleset, with_options
 from rulesets.ruleset import Ruleset
-from rulesets.words import Section, describe, origin_of
+from rulesets.words import describe
+from rulesets.words.bonuses import bonus_labels, bonus_lines
+from rulesets.words.options import changes
+from rulesets.words.origins import origin_of
+from rulesets.words.say import Section
+from rulesets.words.short import play_line
 from tests.rulesets.variants import SINGLE, SINGLE_IDS, WITH_CARDS, changed, rules_of, variants
 
 
@@ -74,7 +78,7 @@ def test_a_house_rule_is_marked_as_one(slug: str, change: tuple[str, str | bool]
     kinds = {origin_of(rules, line.paths).kind for line in lines if line.text not in before}
     assert "house" in kinds
     assert (
-        words.changes(rules)
+        changes(rules)
         == tuple(
             origin.text
             for line in lines
@@ -86,7 +90,7 @@ def test_a_house_rule_is_marked_as_one(slug: str, change: tuple[str, str | bool]
 @pytest.mark.parametrize("slug", all_slugs())
 def test_the_usual_game_has_no_house_rules(slug: str) -> None:
     rules = load_ruleset(slug)
-    assert words.changes(rules) == ()
+    assert changes(rules) == ()
     kinds = {origin_of(rules, line.paths).kind for each in describe(rules) for line in each.lines}
     assert kinds <= {"source", "ours"}
     assert ("source" in kinds) == bool(rules.sources)
@@ -171,16 +175,16 @@ def test_a_reading_is_given_only_where_we_read_something() -> None:
 def test_of_two_house_rules_the_one_that_decides_is_named() -> None:
     rules = rules_of("progressive-rummy", {"two_value": "two", "twos_wild": True})
     assert origin_of(rules, ("score.values.2",)).text == "Twos are wild and count 20"
-    assert words.changes(rules) == ("Twos are wild and count 20",)
+    assert changes(rules) == ("Twos are wild and count 20",)
     rules = rules_of("progressive-rummy", {"face_value": True, "twos_wild": True})
     assert origin_of(rules, ("score.values.2",)).text == "Twos are wild and count 20"
     assert origin_of(rules, ("score.values.3-9",)).text == "2 to 9 count the number on the card"
-    assert len(words.changes(rules)) == 2
+    assert len(changes(rules)) == 2
 
 
 def test_a_house_rule_that_is_overruled_isnt_among_those_played() -> None:
     both = {"top_card_only": True, "hand_size": "ten"}
-    assert words.changes(rules_of("aggravation-catsatcards", both)) == (
+    assert changes(rules_of("aggravation-catsatcards", both)) == (
         "Cards dealt: Ten, and you take the whole discard pile",
     )
 
@@ -387,24 +391,24 @@ def test_facts_and_readings_of_the_sources(
     ],
 )
 def test_bonus_lines(slug: str, options: dict[str, str | bool], lines: list[str]) -> None:
-    assert [line.text for line in words.bonus_lines(rules_of(slug, options))] == lines
+    assert [line.text for line in bonus_lines(rules_of(slug, options))] == lines
 
 
 def test_bonus_labels() -> None:
-    assert words.bonus_labels(load_ruleset("aggravation-catsatcards")) == (
+    assert bonus_labels(load_ruleset("aggravation-catsatcards")) == (
         ("Going out", "−25"),
         ("First to lay contract 7", "−200"),
     )
     rules = rules_of("aggravation-household", {"final_bonus": "every_finisher"})
-    assert words.bonus_labels(rules)[1] == ("Laying phase 7", "−200")
+    assert bonus_labels(rules)[1] == ("Laying phase 7", "−200")
 
 
 def test_a_bonus_that_is_ticked_has_its_own_words() -> None:
     rules = load_ruleset("garbage-rummy")
     ticked = rules.bonus[0].model_copy(update={"on": "flag", "label": "Blind buy"})
     rules = rules.model_copy(update={"bonus": (ticked,)})
-    assert words.bonus_labels(rules) == (("Blind buy", "−50"),)
-    assert [line.text for line in words.bonus_lines(rules)] == ["Blind buy: −50."]
+    assert bonus_labels(rules) == (("Blind buy", "−50"),)
+    assert [line.text for line in bonus_lines(rules)] == ["Blind buy: −50."]
 
 
 # --- values no game has yet
@@ -526,4 +530,4 @@ def test_hand_and_foot_draws_two_and_red_threes_are_minus_points() -> None:
 
 
 def test_just_the_points_takes_no_packs() -> None:
-    assert words.play_line(load_ruleset("points")) == "2 to 12 players"
+    assert play_line(load_ruleset("points")) == "2 to 12 players"

@@ -2,10 +2,29 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets import words
 from rulesets.contracts import parse_contract
 from rulesets.library.load import all_slugs, load_ruleset
-from rulesets.words.grammar import card_called, cards_called, either, span
+from rulesets.words.contracts import (
+    contract_lines,
+    contract_words,
+    contracts_title,
+    step_noun,
+    steps_counted,
+)
+from rulesets.words.grammar import (
+    card_called,
+    card_class_label,
+    cards_called,
+    either,
+    joined,
+    number_word,
+    ordinal,
+    sentence,
+    signed,
+    span,
+)
+from rulesets.words.options import changes, option_words
+from rulesets.words.short import choice_line, facts_line, wins_line
 from tests.rulesets.variants import changed, rules_of, variants
 
 SUITED = {"suits": "one_suit_per_run"}
@@ -14,7 +33,7 @@ SUITED = {"suits": "one_suit_per_run"}
 
 
 def test_the_rank_of_a_player() -> None:
-    said = [words.ordinal(place) for place in (1, 2, 3, 4, 11, 12)]
+    said = [ordinal(place) for place in (1, 2, 3, 4, 11, 12)]
     assert said == ["1st", "2nd", "3rd", "4th", "11th", "12th"]
 
 
@@ -79,8 +98,7 @@ CONTRACT_WORDS = [
 def test_the_phases_as_they_are_drawn() -> None:
     rules = load_ruleset("aggravation-household")
     found = [
-        (words.contract_words(each, rules), words.contract_lines(each, rules))
-        for each in rules.contract_list
+        (contract_words(each, rules), contract_lines(each, rules)) for each in rules.contract_list
     ]
     assert found == HOUSEHOLD_WORDS
 
@@ -90,15 +108,15 @@ def test_contracts_in_words(
     slug: str, options: dict[str, str | bool], text: str, full: str, short: tuple[str, ...] | None
 ) -> None:
     rules, contract = rules_of(slug, options), parse_contract(text)
-    assert words.contract_words(contract, rules) == full
+    assert contract_words(contract, rules) == full
     if short:
-        assert words.contract_lines(contract, rules) == short
+        assert contract_lines(contract, rules) == short
 
 
 @pytest.mark.parametrize("slug", all_slugs())
 def test_no_two_contracts_of_a_game_sound_alike(slug: str) -> None:
     for rules in variants(slug):
-        spoken = [words.contract_words(contract, rules) for contract in rules.contract_list]
+        spoken = [contract_words(contract, rules) for contract in rules.contract_list]
         assert len(set(spoken)) == len(set(rules.contracts.list[: len(spoken)]))
 
 
@@ -112,15 +130,15 @@ def test_no_two_contracts_of_a_game_sound_alike(slug: str) -> None:
 )
 def test_the_noun_of_a_game(slug: str, one: str, many: str, counted: str, title: str) -> None:
     rules = load_ruleset(slug)
-    assert (words.step_noun(rules), words.step_noun(rules, 2)) == (one, many)
-    assert words.steps_counted(rules, 1) == f"1 {one}"
-    assert words.steps_counted(rules, len(rules.contract_list)) == counted
-    assert words.contracts_title(rules) == title
+    assert (step_noun(rules), step_noun(rules, 2)) == (one, many)
+    assert steps_counted(rules, 1) == f"1 {one}"
+    assert steps_counted(rules, len(rules.contract_list)) == counted
+    assert contracts_title(rules) == title
 
 
 def test_a_step_is_called_a_step() -> None:
     rules = changed(load_ruleset("garbage-rummy"), contracts={"called": "step"})
-    assert words.steps_counted(rules, 2) == "2 steps"
+    assert steps_counted(rules, 2) == "2 steps"
 
 
 # --- small pieces
@@ -134,12 +152,12 @@ def test_a_step_is_called_a_step() -> None:
     ],
 )
 def test_card_class_label(key: str, label: str) -> None:
-    assert words.card_class_label(key) == label
+    assert card_class_label(key) == label
 
 
 @pytest.mark.parametrize(("points", "text"), [(-25, "−25"), (0, "0"), (140, "140")])
 def test_signed(points: int, text: str) -> None:
-    assert words.signed(points) == text
+    assert signed(points) == text
 
 
 @pytest.mark.parametrize(
@@ -159,15 +177,15 @@ def test_span(low: int, high: int, text: str) -> None:
     ],
 )
 def test_joined(names: list[str], text: str) -> None:
-    assert words.joined(names) == text
+    assert joined(names) == text
     assert either(names) == text.replace(" and ", " or ")
 
 
 def test_cards_have_names() -> None:
     assert (card_called("A"), card_called("7"), card_called("joker")) == ("ace", "7", "joker")
     assert (cards_called("2"), cards_called("joker"), cards_called("X")) == ("twos", "jokers", "X")
-    assert (words.number_word(7), words.number_word(14)) == ("seven", "14")
-    assert (words.sentence("run of 8"), words.sentence("")) == ("Run of 8", "")
+    assert (number_word(7), number_word(14)) == ("seven", "14")
+    assert (sentence("run of 8"), sentence("")) == ("Run of 8", "")
 
 
 # --- a game in one line
@@ -195,7 +213,7 @@ def test_cards_have_names() -> None:
     ],
 )
 def test_choice_line(slug: str, options: dict[str, str | bool], line: str) -> None:
-    assert words.choice_line(rules_of(slug, options)) == line
+    assert choice_line(rules_of(slug, options)) == line
 
 
 @pytest.mark.parametrize(
@@ -216,12 +234,12 @@ def test_choice_line(slug: str, options: dict[str, str | bool], line: str) -> No
     ],
 )
 def test_facts_line(slug: str, options: dict[str, str | bool], line: str) -> None:
-    assert words.facts_line(rules_of(slug, options)) == line
+    assert facts_line(rules_of(slug, options)) == line
 
 
 def test_a_game_of_highest_score_says_so() -> None:
     assert (
-        words.wins_line(changed(load_ruleset("garbage-rummy"), end={"winner": "highest"}))
+        wins_line(changed(load_ruleset("garbage-rummy"), end={"winner": "highest"}))
         == "High score wins"
     )
 
@@ -231,7 +249,7 @@ def test_a_game_of_highest_score_says_so() -> None:
 
 def test_options_mark_what_is_usual_and_what_is_chosen() -> None:
     rules = rules_of("aggravation-household", {"ace": "low", "partial_phase": True})
-    by_id = {option.id: option for option in words.option_words(rules)}
+    by_id = {option.id: option for option in option_words(rules)}
     assert [(v.value, v.is_usual, v.is_chosen) for v in by_id["ace"].values] == [
         ("both", True, False),
         ("high", False, False),
@@ -249,7 +267,7 @@ def test_changes_name_the_house_rules_in_the_order_of_the_file() -> None:
     rules = rules_of(
         "aggravation-household", {"ties": "finisher", "ace": "high", "partial_phase": True}
     )
-    assert words.changes(rules) == (
+    assert changes(rules) == (
         "Ace in runs: Only high, after the king",
         "You can lay part of a phase",
         "Tie for the lowest total: Whoever laid the last phase wins",
