@@ -11,15 +11,14 @@ from dataclasses import dataclass
 from rulesets.cards import Deck
 from rulesets.keys.score import Bonus
 from rulesets.language import gettext as _
-from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Hand
 from rulesets.scoring.hand_sizes import HandSizes
 from rulesets.scoring.melded import melded_points
 from rulesets.scoring.points import can_cost, least_points, most_points, reachable
 from rulesets.words.bonuses import bonus_label
-from rulesets.words.contracts import step_noun
-from rulesets.words.grammar import signed
+from rulesets.words.grammar import either, signed
+from rulesets.words.say import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +72,7 @@ def hand_doubt(hand: Hand, rules: Ruleset, sizes: HandSizes) -> Doubt | None:
     if hand.points is not None and rules.counts_cards:
         return _points_doubt(hand.points, rules, sizes)
     if hand.size is not None and hand.size > sizes.most:
-        return Doubt(_too_many(hand.size, sizes), "")
+        return Doubt(_too_many(hand.size, rules, sizes), "")
     if hand.size == 0 and 0 not in sizes.every:
         return _nothing_left()
 
@@ -82,42 +81,29 @@ def hand_doubt(hand: Hand, rules: Ruleset, sizes: HandSizes) -> Doubt | None:
 
 def _points_doubt(points: int, rules: Ruleset, sizes: HandSizes) -> Doubt | None:
     if not reachable(points, rules, sizes.deck):
-        return Doubt(_("No hand makes {points}.").format(points=points), _advice(points, rules))
+        fact = say(rules, "No hand makes {points}.", points=points)
+        return Doubt(fact, _advice(points, rules))
     if can_cost(points, sizes.every, rules, sizes.deck):
         return None
     if points == 0:
         return _nothing_left()
 
     if points > (dearest := most_points(sizes.most, rules, sizes.deck)):
-        text = ngettext(
-            "{n} card costs at most {points}.",
-            "{n} cards cost at most {points}.",
-            sizes.most,
-        )
-
-        return Doubt(text.format(n=sizes.most, points=dearest), "")
+        text = "{n} card|cards costs|cost at most {points}."
+        return Doubt(say(rules, text, n=sizes.most, points=dearest), "")
 
     if sizes.unlaid:
         return None  # it depends on what was laid: see contract_doubt
 
-    return Doubt(_("No hand here can make {points}.").format(points=points), "")
+    return Doubt(say(rules, "No hand here can make {points}.", points=points), "")
 
 
-def _too_many(size: int, sizes: HandSizes) -> str:
+def _too_many(size: int, rules: Ruleset, sizes: HandSizes) -> str:
+    text = "{n} card|cards, and nobody can have more than {most}."
     if sizes.most == sizes.deal:
-        fact = ngettext(
-            "{n} card, and only {deal} were dealt.",
-            "{n} cards, and only {deal} were dealt.",
-            size,
-        )
-        return fact.format(n=size, deal=sizes.deal)
+        text = "{n} card|cards, and only {most} were dealt."
 
-    fact = ngettext(
-        "{n} card, and nobody can have more than {most}.",
-        "{n} cards, and nobody can have more than {most}.",
-        size,
-    )
-    return fact.format(n=size, most=sizes.most)
+    return say(rules, text, n=size, most=sizes.most)
 
 
 def _nothing_left() -> Doubt:
@@ -133,14 +119,14 @@ def melded_doubt(melded: Hand, rules: Ruleset, deck: Deck) -> Doubt | None:
 
     everything = most_points(deck.size, rules, deck)
     if points > everything:
-        fact = _("{points} is more than all the cards there are: {most}.")
-        return Doubt(fact.format(points=points, most=everything), "")
+        text = "{points} is more than all the cards there are: {most}."
+        return Doubt(say(rules, text, points=points, most=everything), "")
 
     has_low_aces = rules.score.low_ace >= 0  # they make other totals, too
     if has_low_aces or reachable(points, rules, deck):
         return None
 
-    return Doubt(_("No cards make {points}.").format(points=points), _advice(points, rules))
+    return Doubt(say(rules, "No cards make {points}.", points=points), _advice(points, rules))
 
 
 def opening_doubt(melded: Hand, total: int, number: int, rules: Ruleset) -> Doubt | None:
@@ -153,8 +139,8 @@ def opening_doubt(melded: Hand, total: int, number: int, rules: Ruleset) -> Doub
     if opening.wilds_count != "own" or not 0 < points < least:
         return None
 
-    fact = _("{points} laid, and it takes {least} to open.")
-    return Doubt(fact.format(points=points, least=least), "")
+    text = "{points} laid, and it takes {least} to open."
+    return Doubt(say(rules, text, points=points, least=least), "")
 
 
 def sign_doubt(
@@ -165,12 +151,13 @@ def sign_doubt(
     if bonus.minus != "no_meld" or not number or is_minus != has_laid:
         return None
 
-    text = _("{bonus}: {number}, but {side} laid nothing.")
+    text = "{bonus}: {number}, but {side} laid nothing."
     if has_laid:
-        text = _("{bonus}: {number}, but {side} laid melds.")
+        text = "{bonus}: {number}, but {side} laid melds."
 
-    fact = text.format(bonus=bonus_label(bonus, rules), number=signed(number), side=side)
-    return Doubt(fact, _("Did you mean {number}?").format(number=signed(-number)))
+    label = bonus_label(bonus, rules)
+    fact = say(rules, text, bonus=label, number=signed(number), side=side)
+    return Doubt(fact, say(rules, "Did you mean {number}?", number=signed(-number)))
 
 
 def books_doubt(numbers: Mapping[str, int], side: str, rules: Ruleset) -> Doubt | None:
@@ -182,33 +169,28 @@ def books_doubt(numbers: Mapping[str, int], side: str, rules: Ruleset) -> Doubt 
     for bonus in counting:
         held[bonus.book] += numbers.get(bonus.id, 0)
 
-    wild = held.pop("wild")
-    together = sum(held.values())
-    names: dict[str, object] = {"side": side, "n": needed.books, "held": together}
-    if counting and together < needed.books:
-        text = ngettext(
-            "{side} went out, and that takes {n} meld of seven cards: {held} typed.",
-            "{side} went out, and that takes {n} melds of seven cards: {held} typed.",
-            needed.books,
-        )
+    sevens = held["clean"] + held["dirty"]
+    if counting and sevens < needed.books:
+        text = "{side} went out, and that takes {n} meld|melds of seven cards: {held} typed."
+        fact = say(rules, text, side=side, n=needed.books, held=sevens)
     elif counting and (held["clean"] < needed.clean or held["dirty"] < needed.dirty):
-        text = _(
+        fact = say(
+            rules,
             "{side} went out, and that takes melds of seven cards: {clean} without wild cards and "
-            "{dirty} with some. {held_clean} and {held_dirty} are typed."
+            "{dirty} with some. {held_clean} and {held_dirty} are typed.",
+            side=side,
+            clean=needed.clean,
+            dirty=needed.dirty,
+            held_clean=held["clean"],
+            held_dirty=held["dirty"],
         )
-        names |= {"clean": needed.clean, "dirty": needed.dirty}
-        names |= {f"held_{kind}": number for kind, number in held.items()}
-    elif counting and wild < needed.wild:
-        text = ngettext(
-            "{side} went out, and that takes {n} meld of seven wild cards: {held} typed.",
-            "{side} went out, and that takes {n} melds of seven wild cards: {held} typed.",
-            needed.wild,
-        )
-        names |= {"n": needed.wild, "held": wild}
+    elif counting and held["wild"] < needed.wild:
+        text = "{side} went out, and that takes {n} meld|melds of seven wild cards: {held} typed."
+        fact = say(rules, text, side=side, n=needed.wild, held=held["wild"])
     else:
         return None
 
-    return Doubt(text.format(**names), _("Add what’s missing."))
+    return Doubt(fact, _("Add what’s missing."))
 
 
 def contract_doubt(hand: Hand, rules: Ruleset, sizes: HandSizes, contract: int) -> Doubt | None:
@@ -216,74 +198,58 @@ def contract_doubt(hand: Hand, rules: Ruleset, sizes: HandSizes, contract: int) 
     if readings(hand, rules, sizes).is_possible:
         return None
 
-    if hand.size is None:
-        fact = _("{points} can’t be right.").format(points=hand.points)
-    else:
-        fact = ngettext("{n} card can’t be right.", "{n} cards can’t be right.", hand.size)
-        fact = fact.format(n=hand.size)
+    fact = say(rules, "{points} can’t be right.", points=hand.points)
+    if hand.size is not None:
+        fact = say(rules, "{n} card|cards can’t be right.", n=hand.size)
 
-    step = {"step": step_noun(rules), "number": contract}
-    check = _("Check it.")
+    check = "Check it."
     if rules.has_personal_contracts:
-        check = _("Check it, and whether {step} {number} was laid.").format(**step)
+        check = "Check it, and whether <step> {number} was laid."
 
-    return Doubt(fact, f"{_with_it(sizes, step)} {_without_it(hand, rules, sizes)} {check}")
+    advice = [
+        _with_it(rules, sizes, contract),
+        _without_it(hand, rules, sizes),
+        say(rules, check, number=contract),
+    ]
+    return Doubt(fact, " ".join(advice))
 
 
-def _with_it(sizes: HandSizes, step: dict[str, object]) -> str:
+def _with_it(rules: Ruleset, sizes: HandSizes, contract: int) -> str:
     most = max(sizes.laid, default=0)
+    text = "With <step> {number} laid, at most {n} card|cards is|are left."
     if not most:
-        return _("Whoever lays {step} {number} goes out.").format(**step)
+        text = "Whoever lays <step> {number} goes out."
 
-    text = ngettext(
-        "With {step} {number} laid, at most {n} card is left.",
-        "With {step} {number} laid, at most {n} cards are left.",
-        most,
-    )
-
-    return text.format(n=most, **step)
+    return say(rules, text, number=contract, n=most)
 
 
 def _without_it(hand: Hand, rules: Ruleset, sizes: HandSizes) -> str:
     least, most = min(sizes.unlaid), max(sizes.unlaid)
     if least < most:
-        return _("Without it, {least} to {most} cards are left.").format(least=least, most=most)
-
+        return say(rules, "Without it, {least} to {n} cards are left.", least=least, n=most)
     if hand.points is None:
-        text = ngettext("Without it, {n} card is left.", "Without it, {n} cards are left.", most)
-        return text.format(n=most)
+        return say(rules, "Without it, {n} card|cards is|are left.", n=most)
 
+    points = hand.points
+    text = "Without it, {n} card|cards is|are left, which doesn’t|don’t make {points}."
     if hand.points < (cheapest := least_points(most, rules, sizes.deck)):
-        text = ngettext(
-            "Without it, {n} card is left, which costs at least {points}.",
-            "Without it, {n} cards are left, which cost at least {points}.",
-            most,
-        )
+        text = "Without it, {n} card|cards is|are left, which costs|cost at least {points}."
+        points = cheapest
 
-        return text.format(n=most, points=cheapest)
-
-    text = ngettext(
-        "Without it, {n} card is left, which doesn’t make {points}.",
-        "Without it, {n} cards are left, which don’t make {points}.",
-        most,
-    )
-
-    return text.format(n=most, points=hand.points)
+    return say(rules, text, n=most, points=points)
 
 
 def _advice(points: int, rules: Ruleset) -> str:
     """How to write the card, if the number could be one; else "Cards count 25, 15, 10 or 5."."""
     if str(points) in rules.all_ranks:
-        return _("If you mean the card, write {card}.").format(
-            card=f"{points}{rules.deck.suits[0]}"
-        )
+        card = f"{points}{rules.deck.suits[0]}"
+        return say(rules, "If you mean the card, write {card}.", card=card)
 
     values = sorted({each.points for each in rules.value_classes}, reverse=True)
     if len(values) < 2:
-        return _("Each card counts {points}.").format(points="".join(map(str, values)))
+        return say(rules, "Each card counts {points}.", points="".join(map(str, values)))
 
-    some, last = ", ".join(map(str, values[:-1])), values[-1]
-    return _("Cards count {some} or {last}.").format(some=some, last=last)
+    return say(rules, "Cards count {points}.", points=either(list(map(str, values))))
 
 
 # ---------------------------------------------------------------- what it shows
@@ -291,33 +257,23 @@ def _advice(points: int, rules: Ruleset) -> str:
 
 def evidence(hand: Hand, rules: Ruleset, sizes: HandSizes) -> str:
     """Why only one reading is possible, in a sentence: "8 cards left."."""
-    if hand.points == 0 or hand.size == 0:
+    points = hand.points
+    if points == 0 or hand.size == 0:
         return _("No cards left.")
-    if hand.points is None:
-        return ngettext("{n} card left.", "{n} cards left.", hand.size or 0).format(n=hand.size)
+    if points is None:
+        return say(rules, "{n} card|cards left.", n=hand.size or 0)
 
     was_laid = readings(hand, rules, sizes).certain
     others = sizes.unlaid if was_laid else sizes.laid
 
     least, most = min(others, default=0), max(others, default=0)
-    if most and hand.points < least_points(least, rules, sizes.deck):
-        text = ngettext(
-            "{points} is less than any hand of {n} card.",
-            "{points} is less than any hand of {n} cards.",
-            least,
+    if most and points < least_points(least, rules, sizes.deck):
+        return say(
+            rules, "{points} is less than any hand of {n} card|cards.", points=points, n=least
+        )
+    if most and points > most_points(most, rules, sizes.deck):
+        return say(
+            rules, "{points} is more than any hand of {n} card|cards.", points=points, n=most
         )
 
-        return text.format(points=hand.points, n=least)
-
-    if most and hand.points > most_points(most, rules, sizes.deck):
-        text = ngettext(
-            "{points} is more than any hand of {n} card.",
-            "{points} is more than any hand of {n} cards.",
-            most,
-        )
-
-        return text.format(points=hand.points, n=most)
-
-    return ngettext("{points} point left.", "{points} points left.", hand.points).format(
-        points=hand.points
-    )
+    return say(rules, "{n} point|points left.", n=points)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.contracts import Contract
 from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
 from rulesets.words.bonuses import bonus_label
-from rulesets.words.contracts import contract_words, step_number, steps_counted
+from rulesets.words.contracts import contract_words
 from rulesets.words.grammar import card_class_label, joined, signed
+from rulesets.words.say import say
 
 
 def differences(rules: Ruleset, base: Ruleset) -> tuple[str, ...]:
@@ -27,62 +27,52 @@ def _contracts(rules: Ruleset, base: Ruleset) -> Iterator[str]:
         yield from _ways(rules, base)
         return
 
-    old, new = (
-        [_asks(each) for each in base.contract_list],
-        [_asks(each) for each in rules.contract_list],
-    )
+    old = [contract.alternatives for contract in base.contract_list]
+    new = [contract.alternatives for contract in rules.contract_list]
     if len(old) != len(new):
-        yield _("{new} instead of {old}.").format(new=steps_counted(rules, len(new)), old=len(old))
+        text = "{n} <step>|<steps> instead of {old}."
+        yield say(rules, text, n=len(new), old=len(old))
 
     for number, contract in enumerate(rules.contract_list, start=1):
-        asks = _asks(contract)
+        asks, words = contract.alternatives, contract_words(contract, rules)
         if number <= len(old) and asks == old[number - 1]:
             continue
-
-        what, now = contract_words(contract, rules), step_number(rules, number)
         if asks in old:
-            was = step_number(rules, old.index(asks) + 1)
-            text = _("Moved from {was} to {now}: {contract}.")
-            yield text.format(was=was, now=now, contract=what)
+            text = "Moved from <step> {was} to <step> {now}: {contract}."
+            yield say(rules, text, was=old.index(asks) + 1, now=number, contract=words)
         else:
-            yield _("Your own {step}: {contract}.").format(step=now, contract=what)
+            yield say(rules, "Your own <step> {now}: {contract}.", now=number, contract=words)
 
     for contract in base.contract_list:
-        if _asks(contract) not in new:
-            yield _("Left out: {contract}.").format(contract=contract_words(contract, base))
+        if contract.alternatives not in new:
+            yield say(base, "Left out: {contract}.", contract=contract_words(contract, base))
 
 
 def _ways(rules: Ruleset, base: Ruleset) -> Iterator[str]:
     """The ways to lay the one contract that all rounds have; their order says nothing."""
-    old, new = base.shown_contracts, rules.shown_contracts
-    for way in new:
-        if _asks(way) not in map(_asks, old):
-            yield _("Another way: {contract}.").format(contract=contract_words(way, rules))
+    old = [way.alternatives for way in base.shown_contracts]
+    new = [way.alternatives for way in rules.shown_contracts]
+    for way in rules.shown_contracts:
+        if way.alternatives not in old:
+            yield say(rules, "Another way: {contract}.", contract=contract_words(way, rules))
 
-    for way in old:
-        if _asks(way) not in map(_asks, new):
-            yield _("Left out: {contract}.").format(contract=contract_words(way, base))
-
-
-def _asks(contract: Contract) -> object:
-    return contract.alternatives
+    for way in base.shown_contracts:
+        if way.alternatives not in new:
+            yield say(base, "Left out: {contract}.", contract=contract_words(way, base))
 
 
 def _deal(rules: Ruleset, base: Ruleset) -> Iterator[str]:
     if "deal.cards" in rules.changed:
-        new, old = (
-            joined([str(size) for size in rules.deal.sizes]),
-            joined([str(size) for size in base.deal.sizes]),
-        )
-        yield _("Cards dealt: {new} instead of {old}.").format(new=new, old=old)
+        old, new = [joined([str(size) for size in dealt.deal.sizes]) for dealt in (base, rules)]
+        yield say(rules, "Cards dealt: {new} instead of {old}.", new=new, old=old)
 
 
 def _values(rules: Ruleset, base: Ruleset) -> Iterator[str]:
-    for key, new in rules.score.values.items():
-        old = base.score.values.get(key)
-        if old != new:
-            values = {"cards": card_class_label(key), "new": _points(new), "old": _points(old)}
-            yield _("{cards}: {new} instead of {old}.").format(**values)
+    for key, points in rules.score.values.items():
+        if points != base.score.values.get(key):
+            old, new = _points(base.score.values.get(key)), _points(points)
+            cards = card_class_label(key)
+            yield say(rules, "{cards}: {new} instead of {old}.", cards=cards, new=new, old=old)
 
 
 def _points(points: int | str | None) -> str:
@@ -90,12 +80,10 @@ def _points(points: int | str | None) -> str:
 
 
 def _bonuses(rules: Ruleset, base: Ruleset) -> Iterator[str]:
-    for old in base.bonus:
-        new = rules.bonus_by_id(old.id)
-        if new is None:
-            yield _("Bonus left out: {bonus}.").format(bonus=bonus_label(old, base))
-        elif new.points != old.points:
-            values = {"new": signed(new.points), "old": signed(old.points)}
-            yield _("{bonus}: {new} instead of {old}.").format(
-                bonus=bonus_label(new, rules), **values
-            )
+    for bonus in base.bonus:
+        now, label = rules.bonus_by_id(bonus.id), bonus_label(bonus, base)
+        if now is None:
+            yield say(base, "Bonus left out: {bonus}.", bonus=label)
+        elif now.points != bonus.points:
+            new, old = signed(now.points), signed(bonus.points)
+            yield say(rules, "{bonus}: {new} instead of {old}.", bonus=label, new=new, old=old)

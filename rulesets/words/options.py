@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulesets.keys.options import Number, Option
+from rulesets.keys.options import Number, Option, Value
 from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
 from rulesets.words.grammar import signed
@@ -78,38 +78,20 @@ def changes(rules: Ruleset) -> tuple[str, ...]:
 
 def _values(rules: Ruleset, option: Option) -> tuple[ValueWords, ...]:
     chosen = rules.chosen.get(option.id, option.usual)
+    values: dict[str, Value] = {value: value for value in option.choices}
     if option.is_switch:
-        return (
-            ValueWords(
-                "",
-                way_words(option, value=False),
-                is_usual=not option.usual,
-                is_chosen=chosen is not True,
-            ),
-            ValueWords(
-                ON,
-                way_words(option, value=True),
-                is_usual=bool(option.usual),
-                is_chosen=chosen is True,
-            ),
-        )
-
-    if option.number is not None:
-        return tuple(
-            ValueWords(
-                str(value),
-                way_words(option, value),
-                is_usual=value == option.usual,
-                is_chosen=value == chosen,
-            )
-            for value in dict.fromkeys((option.usual, chosen))
-        )
+        values = {"": False, ON: True}
+    elif option.number is not None:
+        values = {str(value): value for value in (option.usual, chosen)}
 
     return tuple(
         ValueWords(
-            value, _(choice.label), is_usual=value == option.default, is_chosen=value == chosen
+            key,
+            way_words(option, value),
+            is_usual=value == option.usual,
+            is_chosen=value == chosen,
         )
-        for value, choice in option.choices.items()
+        for key, value in values.items()
     )
 
 
@@ -129,25 +111,21 @@ def _number(rules: Ruleset, option: Option) -> NumberWords | None:
 
 
 def _about_number(number: Number) -> Iterator[str]:
-    text = _("From {least} to {most}.")
+    text = "From {least} to {most}."
     if number.zero:
-        text = _("From {least} to {most}; 0 means {meaning}.")
+        text = "From {least} to {most}; 0 means {meaning}."
 
-    limits = {"least": signed(number.min), "most": signed(number.max)}
-    yield text.format(**limits, meaning=_(number.zero))
+    least, most = signed(number.min), signed(number.max)
+    yield _(text).format(least=least, most=most, meaning=_(number.zero))
     if number.default or not number.zero:
         yield _("Usually {usual}.").format(usual=number_words(number, number.default))
 
 
 def number_limits(option: Option, number: Number) -> str:
     """What can be typed for a number, for somebody who typed something else."""
-    text = _("{option}: type a whole number from {least} to {most}.")
+    text = "{option}: type a whole number from {least} to {most}."
     if number.step > 1:
-        text = _("{option}: type a whole number from {least} to {most}, in steps of {step}.")
+        text = "{option}: type a whole number from {least} to {most}, in steps of {step}."
 
-    return text.format(
-        option=_(option.label),
-        least=signed(number.min),
-        most=signed(number.max),
-        step=number.step,
-    )
+    least, most = signed(number.min), signed(number.max)
+    return _(text).format(option=_(option.label), least=least, most=most, step=number.step)

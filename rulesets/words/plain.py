@@ -6,35 +6,27 @@ from collections.abc import Iterator
 
 from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
-from rulesets.words.say import Line, Section
+from rulesets.words.say import Line, Section, line
 from rulesets.words.short import players_words
 from rulesets.words.table import players_lines
 
 
 def plain_sections(rules: Ruleset) -> list[Section]:
     """The rules of a game without cards of its own, but for points and the end."""
-    players = Section(
-        "deck", _("Players"), players_words(rules), (*players_lines(rules), *_bring(rules))
-    )
-    return [players, Section("deal", _("Dealer"), _dealer_summary(rules), tuple(_dealer(rules)))]
-
-
-def _bring(rules: Ruleset) -> Iterator[Line]:
-    yield Line(_("Play whatever you like: cards, dice or a board."), ("deck.kind",))
-
-
-def _dealer_summary(rules: Ruleset) -> str:
-    if rules.deal.has_dealer:
-        return _("Moves on after each round")
-    return _("Nobody deals")
+    bring = line(rules, "Play whatever you like: cards, dice or a board.", "deck.kind")
+    summary = _("Moves on after each round") if rules.deal.has_dealer else _("Nobody deals")
+    return [
+        Section("deck", _("Players"), players_words(rules), (*players_lines(rules), bring)),
+        Section("deal", _("Dealer"), summary, tuple(_dealer(rules))),
+    ]
 
 
 def _dealer(rules: Ruleset) -> Iterator[Line]:
-    paths = ("deal.next_dealer", "deal.moves")
+    first = "Choose who plays first."
+    after = "After each round, the next player starts, clockwise."
     if rules.deal.has_dealer:
-        yield Line(_("Choose who deals first."), ("setup.first_dealer",))
-        yield Line(_("After each round the deal moves on to the next player, clockwise."), paths)
-        return
+        first = "Choose who deals first."
+        after = "After each round the deal moves on to the next player, clockwise."
 
-    yield Line(_("Choose who plays first."), ("setup.first_dealer",))
-    yield Line(_("After each round, the next player starts, clockwise."), paths)
+    yield line(rules, first, "setup.first_dealer")
+    yield line(rules, after, "deal.next_dealer", "deal.moves")

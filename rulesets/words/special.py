@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
+from rulesets.words.say import say
 
 
 def special_card_lines(rules: Ruleset, name: str) -> tuple[str, ...]:
@@ -14,16 +15,15 @@ def special_card_lines(rules: Ruleset, name: str) -> tuple[str, ...]:
 
 
 def _wild(rules: Ruleset, name: str) -> Iterator[str]:
-    if name not in rules.wild.cards:
-        return
-
+    text = "Stands for any card, in sets and runs."
     if name in rules.wild.only_set:
-        yield _("Stands for any card, in sets only.")
+        text = "Stands for any card, in sets only."
     elif name in rules.wild.only_run:
-        yield _("Stands for any card, in runs only.")
-    else:
-        text = _("Stands for any card, in sets and runs.")
-        yield _("Stands for any card, in any meld.") if rules.meld.color.min else text
+        text = "Stands for any card, in runs only."
+    elif rules.meld.color.min:
+        text = "Stands for any card, in any meld."
+    if name in rules.wild.cards:
+        yield say(rules, text)
 
 
 def _meld(rules: Ruleset, name: str) -> Iterator[str]:
