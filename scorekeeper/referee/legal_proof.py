@@ -190,12 +190,19 @@ def _share_in(reading: Reading) -> str:
 
 
 def _last_card(case: Case) -> Iterator[Proof]:
-    discard = case.verdict.discard
-    text = _("no tiles left") if case.rules.has_tiles else _("no cards left")
-    if discard:
-        text = _("discard %(card)s") % {"card": spoken(discard)}
+    yield Proof((last_card_key(case),), _end_of_hand(case))
 
-    yield Proof((last_card_key(case),), text)
+
+def _end_of_hand(case: Case) -> str:
+    """What becomes of the last card; of a hand that is ruled on as it is, it went before."""
+    rules, discard = case.rules, case.verdict.discard
+    if discard:
+        return _("discard %(card)s") % {"card": spoken(discard)}
+    if rules.keeps_melds_in_hand and rules.out.discard == "required":
+        held = {"cards": cards_counted(len(case.cards("hand")), rules)}
+        return _("%(cards)s in melds, after the discard") % held
+
+    return _("no tiles left") if rules.has_tiles else _("no cards left")
 
 
 def _melds(case: Case) -> Iterator[Proof]:

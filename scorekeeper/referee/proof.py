@@ -626,7 +626,7 @@ _COUNTED: dict[Code, Callable[[Problem, Case], str]] = {
     Code.WILD_NOT_FOR_THIS_KIND: _beside,
     Code.KIND_NOT_IN_GAME: lambda problem, case: listed(problem.meld or case.cards("cards")),
     Code.PILE_NOT_USABLE: lambda problem, case: listed(_freezing(case) or problem.cards),
-    Code.PILE_FORBIDDEN: lambda problem, case: listed(case.cards("pile")),
+    Code.PILE_FORBIDDEN: lambda problem, case: listed(problem.cards or case.cards("pile")),
     Code.NOT_IN_DECK: _copies,
     Code.DEADWOOD_TOO_HIGH: _deadwood,
     Code.NO_KNOCK_IN_GAME: lambda problem, case: listed(case.cards("hand")),

@@ -48,6 +48,21 @@ SAID = [
         "would have 5 tiles, and at most 4 are allowed",
     ),
     ("tile-rummy-game", "lay_off", "7R", {"table": "7B 7K 7Y"}, "You can add the tile"),
+    (
+        "canasta",
+        "take_pile",
+        "4C 4S 9D",
+        {"pile": "9S 4C", "opened": "yes", "table": "4H 4D 4S"},
+        "Add 4♣ 4♣ 4♠ to 4♥ 4♦ 4♠.",
+    ),
+    (
+        "five-hundred-rum",
+        "take_pile",
+        "KD 2C",
+        {"pile": "QC 8S", "table": "8H 8D 8C"},
+        "Add 8♠ to 8♥ 8♦ 8♣.",
+    ),
+    ("three-thirteen", "go_out", "7H 7D 7S", {"round": "1"}, "3 cards in melds, after the discard"),
     ("hand-and-foot", "go_out", "4S 4D 4C 5S 9D KS", {}, "left in your hand: 5♠ K♠."),
     ("hand-and-foot", "go_out", "4S 4D 4C 5S 9D KS", {}, "5♠ K♠: 2 cards left"),
     (
@@ -78,6 +93,7 @@ NOT_SAID = [
         "The pile is frozen for you until",
     ),
     ("hand-and-foot", "go_out", "4S 4D 4C 5S 9D KS", {}, "You can lay or discard your last card"),
+    ("three-thirteen", "go_out", "7H 7D 7S", {"round": "1"}, "no cards left"),
 ]
 
 

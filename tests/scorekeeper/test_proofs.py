@@ -124,7 +124,7 @@ TABLE = [
         "turn.pile_with",
         "9♠",
     ),
-    ("canasta", take_pile("9H 9D", "4C 3S"), "pile_forbidden", "turn.stops", "4♣ 3♠"),
+    ("canasta", take_pile("9H 9D", "4C 3S"), "pile_forbidden", "turn.stops", "3♠"),
     (
         "canasta",
         take_pile("9H 9D", "4C 9S", contract_laid=False),

@@ -23,6 +23,7 @@ from scorekeeper.referee.kinds.base import (
     opens_first,
     turn_trays,
 )
+from scorekeeper.referee.kinds.turn import is_laid, melding_steps
 from scorekeeper.referee.melds import plain
 
 PILE = "pile"
@@ -89,10 +90,13 @@ class TakePileQuestion(Question):
         yield Group(_("Your hand"), plain(case.cards("hand")))
 
     def next_steps(self, case: Case) -> Iterator[str]:
-        laid = [listed(reading.added or reading.cards) for reading in case.verdict.arrangement]
+        laid = [listed(reading.cards) for reading in case.verdict.arrangement]
         taken = {"cards": listed(case.taken), "melds": joined(laid)}
         if case.rules.out.melded:
             yield _("Take it. These are your melds then: %(melds)s.") % taken
+        elif not all(map(is_laid, case.verdict.arrangement)):
+            yield _taking_words(case)
+            yield from melding_steps(case)
         elif case.rules.digs_into_pile and laid:
             yield _("Take %(cards)s and lay %(melds)s.") % taken
         elif case.rules.digs_into_pile:
@@ -102,6 +106,17 @@ class TakePileQuestion(Question):
             yield text % {**taken, "n": len(case.taken)}
         else:
             yield _("Take the pile and lay %(melds)s.") % taken
+
+
+def _taking_words(case: Case) -> str:
+    """What is taken, where its top card is added to a meld, and not laid."""
+    taken = {"cards": listed(case.taken), "n": len(case.taken)}
+    if case.rules.digs_into_pile:
+        return _("Take %(cards)s.") % taken
+    if len(case.taken) < len(case.cards("pile")):
+        return _("Take the top %(n)d cards of the pile.") % taken
+
+    return _("Take the pile.")
 
 
 QUESTION = TakePileQuestion()

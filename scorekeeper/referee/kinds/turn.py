@@ -65,26 +65,30 @@ class TurnQuestion(Question):
 
     def steps(self, case: Case) -> Iterator[str]:
         """What to do, in its order: a card may be needed before it can be laid."""
-        shown, discard = case.verdict.arrangement, case.verdict.discard
-        table = list(case.melds("table"))
+        yield from melding_steps(case)
 
-        for is_laid, steps in groupby(shown, _is_laid):
-            if is_laid:
-                melds = [listed(each.cards) for each in steps]
-                yield _("Lay %(melds)s.") % {"melds": joined(melds)}
-                continue
-
-            for each in filterfalse(_stays, steps):
-                grown = shown[each.onto].cards if each.onto is not None else table[each.on or 0]
-                yield _change_words(each, listed(grown))
-                if each.on is not None:
-                    table[each.on] = each.cards
-
-        if discard:
+        if discard := case.verdict.discard:
             yield _("Discard %(card)s.") % {"card": spoken(discard)}
 
 
-def _is_laid(step: Reading) -> bool:
+def melding_steps(case: Case) -> Iterator[str]:
+    """What is laid, added to melds and swapped, in its order."""
+    shown, table = case.verdict.arrangement, list(case.melds("table"))
+
+    for are_laid, steps in groupby(shown, is_laid):
+        if are_laid:
+            melds = [listed(reading.cards) for reading in steps]
+            yield _("Lay %(melds)s.") % {"melds": joined(melds)}
+            continue
+
+        for step in filterfalse(_stays, steps):
+            grown = shown[step.onto].cards if step.onto is not None else table[step.on or 0]
+            yield _change_words(step, listed(grown))
+            if step.on is not None:
+                table[step.on] = step.cards
+
+
+def is_laid(step: Reading) -> bool:
     """Whether it's a meld laid now, not a change to one that is on the table."""
     return step.on is None and step.onto is None
 
