@@ -150,7 +150,7 @@ class TooHardError(ValueError):
     """
 
 
-Named = tuple[Card, ...] | str | int  # what a sentence about a problem names
+Named = tuple[Card, ...] | str  # what a sentence about a problem names
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,12 +161,12 @@ class Problem:
     ``kind``, ``part``: the meld as which they were judged, and the part of a contract; or the parts
     that are missing. ``melds``: by their places, those of a lay-down that it speaks against.
     ``meld``: all the cards that were judged together, ``wilds``: those of them taken as wild;
-    ``laid``: melds that were judged together,
-    ``limit``: how many the rule allows or asks for, ``n``: how many there are, ``contract``: its
-    number, ``wanted``: which cards would do. ``named``: what else its sentence names. ``of_kind``:
-    as another kind of meld, these cards aren't wrong for this. ``because``: what is wrong with a
-    meld on a table that is. Whoever shows a problem takes it from here, and doesn't read the cards
-    again.
+    ``laid``: melds that were judged together. ``limit``: how many the rule allows or asks for,
+    ``n``: how many there are, cards or points. ``contract``: its number. ``wanted``: which cards
+    would do. ``named``: what else its sentence names. ``of_kind``: as another kind of meld, these
+    cards aren't wrong for this. ``because``: what is wrong with a meld on a table that is.
+
+    Whoever shows a problem takes it from here, and doesn't read the cards again.
     """
 
     code: Code

@@ -125,7 +125,7 @@ def _too_low(readings: Sequence[Reading], worth: int, rules: Ruleset) -> Problem
         why,
         laid=melds,
         limit=opening.points,
-        named={"worth": worth},
+        n=worth,
     )
 
 

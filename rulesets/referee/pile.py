@@ -22,7 +22,7 @@ from rulesets.solver.choices import LayTask
 from rulesets.solver.search import Prices, Search
 from rulesets.solver.worth import worth_of
 from rulesets.values import is_named
-from rulesets.verdict import Code, Named, Problem, Reading, Verdict, deck_problems
+from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems
 
 MOST_TAKEN = 60  # cards in the hand and in what is taken, together
 STAYS = 1_000  # what it costs to keep the top card; all others may stay
@@ -338,5 +338,5 @@ def too_little(
         return None
 
     cards = tuple(card for meld in melds for card in meld.cards)
-    named: dict[str, Named] = {"top": (top,), "worth": worth}
-    return Problem(Code.OPENING_TOO_LOW, cards, "pile", limit=least, named=named)
+    named = {"top": (top,)}
+    return Problem(Code.OPENING_TOO_LOW, cards, "pile", limit=least, n=worth, named=named)

@@ -177,15 +177,15 @@ REASONS = {
     "opening_kind set": "You can’t start with a <set>: {cards}.",
     "opening_kind run": "You can’t start with a <run>: {cards}.",
     "opening_wild": "You can’t use a <wild> to start: {melds}.",
-    "opening_too_low": "You need {limit} to start, and this is worth {worth}: {melds}.",
+    "opening_too_low": "You need {limit} to start, and this is worth {n}: {melds}.",
     "opening_too_low together": (
-        "You need {limit} to start, and these are worth {worth} together: {melds}."
+        "You need {limit} to start, and these are worth {n} together: {melds}."
     ),
     "opening_too_low best": (
-        "You need one meld worth {limit} to start, and the best of these is worth {worth}: {melds}."
+        "You need one meld worth {limit} to start, and the best of these is worth {n}: {melds}."
     ),
     "opening_too_low pile": (
-        "You need {limit} to start, and with {top} and your hand you can lay {worth} at most. "
+        "You need {limit} to start, and with {top} and your hand you can lay {n} at most. "
         "The rest of the pile doesn’t count."
     ),
     "not_opened": (

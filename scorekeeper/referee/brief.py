@@ -7,14 +7,13 @@ from collections.abc import Callable
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from rulesets.referee.opening import worth_of
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Code, Problem, listed, spoken
 from rulesets.words.contracts import step_noun
 from rulesets.words.grammar import number_word, sentence
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.melds import has_wild_ranks
-from scorekeeper.referee.proof import naturals_of, needs_pair, opening_melds
+from scorekeeper.referee.proof import NEEDS_PAIR, naturals_of
 
 MOST_NAMED = 4  # cards that are wrong; of more, the whole is
 
@@ -37,11 +36,9 @@ def _too_many(problem: Problem, case: Case) -> str:
 
 
 def _size(problem: Problem, case: Case) -> str:
-    asked = int(problem.part.split()[1]) if problem.part else 0
-    is_short = len(problem.cards) < (
-        asked or case.rules.meld.run.first or case.rules.meld.set.first
-    )
-    return _too_few(problem, case) if is_short else _too_many(problem, case)
+    if len(problem.cards) < problem.limit:
+        return _too_few(problem, case)
+    return _too_many(problem, case)
 
 
 def _is_tiles(rules: Ruleset) -> bool:
@@ -53,7 +50,7 @@ def _is_tiles(rules: Ruleset) -> bool:
 
 def _ranks(problem: Problem, case: Case) -> str:
     odd = len(problem.cards)
-    if odd == len(naturals_of(problem, case)) or odd > MOST_NAMED:
+    if odd == len(naturals_of(problem)) or odd > MOST_NAMED:
         return _("Not all of one number") if _is_tiles(case.rules) else _("Not all of one rank")
     if _is_tiles(case.rules):
         text = ngettext("One tile has the wrong number", "%(n)s tiles have the wrong number", odd)
@@ -64,7 +61,7 @@ def _ranks(problem: Problem, case: Case) -> str:
 
 def _suits(problem: Problem, case: Case) -> str:
     odd = len(problem.cards)
-    if odd == len(naturals_of(problem, case)) or odd > MOST_NAMED:
+    if odd == len(naturals_of(problem)) or odd > MOST_NAMED:
         has_colours = case.rules.has_colours
         return _("Not all of one colour") if has_colours else _("Not all of one suit")
     if case.rules.has_colours and not _is_tiles(case.rules):
@@ -155,11 +152,7 @@ def _left(problem: Problem, case: Case) -> str:
 
 
 def _worth(problem: Problem, case: Case) -> str:
-    worth = sum(worth_of(reading, case.rules) for reading in opening_melds(case))
-    if case.claim["claim"] == "take_pile":
-        worth = sum(map(case.rules.value_of, problem.cards))
-
-    names = {"worth": worth, "n": case.rules.meld.opening.points}
+    names = {"worth": problem.n, "n": problem.limit}
     return _("%(worth)d points, and you need %(n)d") % names
 
 
@@ -182,7 +175,7 @@ def _pile(problem: Problem, case: Case) -> str:
         return _("None of its cards can be used at once")
     if case.rules.out.melded:
         return _("You can’t use it at once")
-    if case.rules.takes_pile_with_hand and needs_pair(case):
+    if problem.why in NEEDS_PAIR:
         return _("You need two natural cards like %(card)s") % {"card": listed(problem.cards)}
     return _("Its top card can’t be used at once")
 
@@ -194,7 +187,7 @@ def _barred_pile(problem: Problem, case: Case) -> str:
 
 
 def _deadwood(problem: Problem, case: Case) -> str:
-    names = {"points": case.verdict.points, "n": case.rules.out.knock}
+    names = {"points": problem.n, "n": problem.limit}
     return _("%(points)d points, and %(n)d is the most") % names
 
 
@@ -207,7 +200,7 @@ def _another(problem: Problem, case: Case) -> str:
 
 
 def _melded(problem: Problem, case: Case) -> str:
-    names = {"held": len(problem.cards), "n": case.rules.out.melded}
+    names = {"held": problem.n, "n": problem.limit}
     return _("%(held)d cards, and you need exactly %(n)d") % names
 
 

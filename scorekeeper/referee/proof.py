@@ -15,7 +15,6 @@ from django.utils.translation import ngettext
 from rulesets.cards import Card
 from rulesets.contracts import Part, parse_contract
 from rulesets.language import gettext as rules_text
-from rulesets.melds.on_table import PlacedMeld, read_placed
 from rulesets.melds.shapes import KINDS, meld_rules
 from rulesets.referee.contract import missing_from
 from rulesets.referee.opening import counted_to_open, opening_reading
@@ -33,6 +32,20 @@ ONE_SUIT = "contracts.list#one suit"
 PAIR = "contracts.list#pair"
 NEEDS_RUNS, NEEDS_PURE = "meld.needs#runs", "meld.needs#pure"
 LAST_CARD = "out.discard#last card"
+NEEDS_PAIR = {"pair", "not opened", "frozen"}  # why a top card can't be used without one
+NEEDS_CONTRACT = {
+    "add": "after.needs_contract",
+    "swap": "wild.swap_needs_contract",
+    "out": "out.needs_contract",
+}
+# what a card lacks to be added to a meld
+FITTING = {
+    "rank": "meld.set.min",
+    "wilds": "meld.set.min",
+    "line": "meld.run.ace",
+    "ends": "meld.run.min",
+    "gap": "meld.run.min",
+}
 # one of several lines about a key: what a table must be in the end, and which tiles it holds
 WHOLE, STAYS = "meld.rearrange#whole", "meld.rearrange#stays"
 OWN_WHOLE = "out.melded#whole"
@@ -63,7 +76,7 @@ def _keys(problem: Problem, case: Case) -> tuple[str, ...]:
 
 
 def _of_size(problem: Problem, case: Case) -> Iterator[str]:
-    kind, meld = _kind(problem, case), case.rules.meld
+    kind, meld = problem.kind, case.rules.meld
     if problem.part:
         yield CONTRACT
         is_exact = case.rules.contracts.sizes == "exact"
@@ -95,7 +108,7 @@ def _of_colour(problem: Problem, case: Case) -> Iterator[str]:
 
 
 def _of_wilds(problem: Problem, case: Case) -> Iterator[str]:
-    if problem.part and _part(problem).pure:
+    if problem.why == "pure":
         yield NEEDS_PURE if case.rules.needed_melds else CONTRACT
         return
 
@@ -110,10 +123,9 @@ def _of_kind(problem: Problem, case: Case) -> Iterator[str]:
 
 
 def _of_stray_card(problem: Problem, case: Case) -> Iterator[str]:
-    meld = case.rules.meld
-    if any(is_named(card, meld.only_out) for card in problem.cards):
+    if problem.why == "last":
         yield "meld.only_out"
-    elif any(is_named(card, meld.alone) for card in problem.cards):
+    elif any(is_named(card, case.rules.meld.alone) for card in problem.cards):
         yield "meld.alone"
     else:
         yield "meld.never"
@@ -160,30 +172,21 @@ def _of_deck(problem: Problem, case: Case) -> Iterator[str]:
 
 
 def _of_contract(problem: Problem, case: Case) -> Iterator[str]:
-    keys = {"lay_off": "after.needs_contract", "swap": "wild.swap_needs_contract"}
-    yield keys.get(case.claim["claim"], "out.needs_contract")
+    yield NEEDS_CONTRACT[problem.why]
 
 
 def _of_owner(problem: Problem, case: Case) -> Iterator[str]:
-    yield "wild.swap" if case.claim["claim"] == "swap" else "after.lay_off"
+    yield "wild.swap" if problem.why else "after.lay_off"
 
 
 def _of_fitting(problem: Problem, case: Case) -> Iterator[str]:
     """What a card lacks that would have to be added to a meld: its rank, its suit, its place."""
-    kinds = dict.fromkeys(_misfit(card, problem, case) for card in problem.cards)
-    yield from kinds or ("meld.run.min",)
-
-
-def _misfit(card: Card, problem: Problem, case: Case) -> str:
-    placed = _placed_as(problem, case)
-    if placed is None or placed.shape.kind == "set":
-        return "meld.set.min"
-    if placed.shape.kind == "color":
-        return "meld.color.min"
-    if placed.shape.suits == "same" and placed.suits and card.suit not in placed.suits:
-        return "meld.run.suit" if case.rules.meld.run.suit == "same" else CONTRACT
-
-    return "meld.run.min" if card.rank in placed.shape.line else "meld.run.ace"
+    if problem.why != "suit":
+        yield FITTING[problem.why]
+    elif problem.kind == "color":
+        yield "meld.color.min"
+    else:
+        yield "meld.run.suit" if case.rules.meld.run.suit == "same" else CONTRACT
 
 
 def _of_swap(problem: Problem, case: Case) -> Iterator[str]:
@@ -211,7 +214,7 @@ def _of_rest(problem: Problem, case: Case) -> Iterator[str]:
         yield "out.melded"
     elif out.when == "contract":
         yield "out.when"
-    elif len(problem.cards) <= out.left_over:
+    elif problem.why == "barred":
         yield "out.not_left_over"
     else:
         yield "out.left_over" if out.left_over else "out.discard"
@@ -229,13 +232,6 @@ def _of_broken(problem: Problem, case: Case) -> Iterator[str]:
     yield from (f"meld.{shape.kind}.min" for shape in shapes)
 
 
-def needs_pair(case: Case) -> bool:
-    """Whether the top of a pile can only be used with two natural cards of its rank."""
-    rules = case.rules
-    has_opened = case.claim["contract_laid"] or not rules.meld.opening.points
-    return rules.turn.pile_with == "pair" or not has_opened or bool(_freezing(case))
-
-
 def _freezing(case: Case) -> tuple[Card, ...]:
     """The cards of a pile that freeze it."""
     freezes = case.rules.turn.freezes
@@ -244,15 +240,15 @@ def _freezing(case: Case) -> tuple[Card, ...]:
 
 def _of_pile(problem: Problem, case: Case) -> Iterator[str]:
     """What a top card lacks: a natural pair, or any use."""
-    rules, pile = case.rules, case.cards("pile")
-    if not rules.takes_pile_with_hand or not pile or not needs_pair(case):
+    if problem.why not in NEEDS_PAIR:
         yield "turn.pile"
-    elif rules.turn.pile_with != "pair" and case.claim["contract_laid"] and _freezing(case):
+    elif problem.why == "frozen":
         yield "turn.freezes"
     else:
         yield "turn.pile_with"
-        if rules.turn.pile_with != "pair" and not case.claim["contract_laid"]:
-            yield "turn.pile_with#not opened"
+
+    if problem.why == "not opened":
+        yield "turn.pile_with#not opened"
 
 
 def _of_first_points(problem: Problem, case: Case) -> Iterator[str]:
@@ -262,7 +258,7 @@ def _of_first_points(problem: Problem, case: Case) -> Iterator[str]:
 
 
 def _of_barred_pile(problem: Problem, case: Case) -> Iterator[str]:
-    yield "turn.stops" if case.rules.turn.stops else "turn.pile"
+    yield "turn.stops" if problem.why == "top" else "turn.pile"
 
 
 _DECIDING: dict[Code, Callable[[Problem, Case], Iterable[str]]] = {
@@ -318,7 +314,7 @@ def _size(problem: Problem, case: Case) -> str:
 
 
 def _ranks(problem: Problem, case: Case) -> str:
-    return _with_faults(problem, naturals_of(problem, case), lambda card: card.rank)
+    return _with_faults(problem, naturals_of(problem), lambda card: card.rank)
 
 
 def _with_faults(problem: Problem, cards: Sequence[Card], say: Callable[[Card], str]) -> str:
@@ -337,14 +333,14 @@ def _with_faults(problem: Problem, cards: Sequence[Card], say: Callable[[Card], 
 
 def _row(problem: Problem, case: Case) -> str:
     """The ranks in order, each as often as it is there."""
-    naturals = naturals_of(problem, case)
+    naturals = naturals_of(problem)
     known = [card for card in naturals if card.rank in case.rules.deck.ranks]
     cards = sorted(known, key=lambda card: case.rules.deck.ranks.index(card.rank))
     return _with_faults(problem, cards, lambda card: card.rank)
 
 
 def _suits(problem: Problem, case: Case) -> str:
-    cards = naturals_of(problem, case)
+    cards = naturals_of(problem)
     return _with_faults(problem, cards, lambda card: _suit_sign(card.suit, case.rules))
 
 
@@ -354,7 +350,7 @@ def _suit_sign(suit: str, rules: Ruleset) -> str:
 
 def _order(problem: Problem, case: Case) -> str:
     """The ranks in order, with a gap where one is missing, and the wild cards behind them."""
-    line, places = _on_the_line(naturals_of(problem, case), case.rules)
+    line, places = _on_the_line(naturals_of(problem), case.rules)
 
     shown = ""
     for place, before in zip(places, [None, *places], strict=False):
@@ -391,19 +387,19 @@ def _on_the_line(naturals: Sequence[Card], rules: Ruleset) -> tuple[list[str], l
 
 def _wilds(problem: Problem, case: Case) -> str:
     share = weighty(wild_share(problem.cards, len(problem.meld)))
-    if problem.part and _part(problem).pure:
+    if problem.why == "pure":
         return share
 
     return _("%(share)s; at most %(n)d") % {"share": share, "n": problem.limit}
 
 
 def _natural_cards(problem: Problem, case: Case) -> str:
-    names = {"n": len(naturals_of(problem, case)), "size": len(problem.meld)}
+    names = {"n": len(naturals_of(problem)), "size": len(problem.meld)}
     return _("%(n)d natural of %(size)d") % names
 
 
 def _beside(problem: Problem, case: Case) -> str:
-    others = list((Counter(meld_of(problem, case)) - Counter(problem.cards)).elements())
+    others = list((Counter(problem.meld) - Counter(problem.cards)).elements())
     if not others:
         return listed(problem.cards)
 
@@ -599,7 +595,7 @@ def _deadwood(problem: Problem, case: Case) -> str:
     """The deadwood added up card by card."""
     values = [case.rules.value_of(card) for card in problem.cards]
     names = {"sum": " + ".join(map(str, values)), "total": weighty(str(sum(values)))}
-    return _("%(sum)s = %(total)s; at most %(n)d") % {**names, "n": case.rules.out.knock}
+    return _("%(sum)s = %(total)s; at most %(n)d") % {**names, "n": problem.limit}
 
 
 def _from_rack(problem: Problem, case: Case) -> str:
@@ -656,32 +652,10 @@ _COUNTED: dict[Code, Callable[[Problem, Case], str]] = {
 # ---------------------------------------------------------------- the cards that it is about
 
 
-def _all_melds(case: Case) -> Iterator[tuple[Card, ...]]:
-    """The melds of a claim as they would be on the table; cards that are added, with theirs."""
-    table, added = case.cards("meld"), (*case.cards("cards"), *case.cards("card"))
-    yield (*table, *added)
-
-    for name in ("melds", "after", "laid_parts", "before", "table"):
-        yield from case.melds(name)
-
-    yield (*case.cards("hand"), *case.cards("rack"))
-
-
-def meld_of(problem: Problem, case: Case) -> Sequence[Card]:
-    """The meld that a problem is about."""
-    if problem.meld:
-        return problem.meld
-    if problem.melds:
-        return case.melds("melds")[problem.melds[0]]
-
-    asked = Counter(problem.cards)
-    return next((meld for meld in _all_melds(case) if meld and not asked - Counter(meld)), ())
-
-
-def naturals_of(problem: Problem, case: Case) -> list[Card]:
+def naturals_of(problem: Problem) -> list[Card]:
     """The cards of the meld that stand for themselves, as the verdict reads it."""
     wilds, naturals = Counter(problem.wilds or ()), []
-    for card in meld_of(problem, case):
+    for card in problem.meld:
         is_wild = wilds[card] > 0
         wilds[card] -= is_wild
         if not is_wild:
@@ -690,26 +664,9 @@ def naturals_of(problem: Problem, case: Case) -> list[Card]:
     return naturals
 
 
-def _placed_as(problem: Problem, case: Case) -> PlacedMeld | None:
-    """The meld on the table, as the kind that it was judged as."""
-    placed = read_placed(case.cards("meld"), meld_rules(case.rules))
-    alike = [each for each in placed if problem.kind in ("", each.shape.kind)]
-    wilds = Counter(problem.wilds or ())
-    same = [each for each in alike if not Counter(each.wild_cards) - wilds]
-    return next(iter(same or alike), None)
-
-
 def _part(problem: Problem) -> Part:
     return parse_contract(problem.part).parts[0]
 
 
 def _is_pair(problem: Problem) -> bool:
     return bool(problem.part) and _part(problem).is_pair
-
-
-def _kind(problem: Problem, case: Case) -> str:
-    if problem.kind:
-        return problem.kind
-
-    placed = _placed_as(problem, case)
-    return placed.shape.kind if placed else "run"
