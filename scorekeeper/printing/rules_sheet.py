@@ -17,7 +17,7 @@ from rulesets.words import describe
 from rulesets.words.about import about_words
 from rulesets.words.grammar import sentence
 from rulesets.words.options import changes
-from rulesets.words.origins import origin_of
+from rulesets.words.origins import is_watched, origin_of
 from rulesets.words.say import Line, Section
 from rulesets.words.short import choice_line, facts_line
 from scorekeeper.printing import crib
@@ -107,9 +107,11 @@ def rules_sheet(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
     """Draw the rules in a size that is read with ease: mostly on both sides of one sheet."""
     items = contract_items(rules) if rules.contract_list else ()
     sections = tuple(describe(rules))
-    keys = {line.paths for section in sections for line in section.lines}
+    lines = [line for section in sections for line in section.lines]
+    keys = {line.paths for line in lines}
     origins = {paths: origin_of(rules, paths).kind for paths in keys}
-    foot = _foot(rules, look, has_ours="ours" in origins.values())
+    has_watched = any(is_watched(rules, line) for line in lines)
+    foot = _foot(rules, look, has_ours="ours" in origins.values(), has_watched=has_watched)
     frame = _Frame(rules, look, foot, items, sections, origins, _facts(rules))
     layout = _layout(frame)
     pages = tuple(_page(frame, layout, number) for number in range(len(layout.pages)))
@@ -326,7 +328,7 @@ def _sections(frame: _Frame, size: float) -> list[_Section]:
         items = frame.items if section.id == "contracts" else ()
         blocks = [_Block(_head(section.title, room, size), size * 0.6, keeps=True)]
         for line in lines:
-            part = _sentence(line, frame.origins[line.paths], room, text)
+            part = _sentence(rules, line, frame.origins[line.paths], room, text)
             blocks.append(_Block(part, size * 0.1, keeps=bool(items)))
 
         blocks += _contracts(frame, items, size)
@@ -365,9 +367,18 @@ def _head(title: str, room: float, size: float) -> Part:
     return Part(len(lines) * style.leading, draw)
 
 
-def _sentence(line: Line, kind: str, room: float, style: Style) -> Part:
-    tag = _("house rule") if kind == "house" else ""
+def _sentence(rules: Ruleset, line: Line, kind: str, room: float, style: Style) -> Part:
+    tag = _tag(is_house=kind == "house", watch=is_watched(rules, line))
     return _bullet(line.text, tag, room, style, is_ours=kind == "ours")
+
+
+def _tag(*, is_house: bool, watch: bool) -> str:
+    """What the small box after a sentence says; empty for none."""
+    if is_house and watch:
+        return _("house rule, watch this")
+    if watch:
+        return _("watch this")
+    return _("house rule") if is_house else ""
 
 
 def _dot(pen: Pen, x: float, base: float, size: float, *, is_ours: bool) -> None:
@@ -433,7 +444,7 @@ def _contract(item: Item, room: float, look: Look, size: float) -> Part:
 # ---------------------------------------------------------------- the foot
 
 
-def _foot(rules: Ruleset, look: Look, *, has_ours: bool) -> Part:
+def _foot(rules: Ruleset, look: Look, *, has_ours: bool, has_watched: bool) -> Part:
     """What counts, in figures; and where the rules come from."""
     pairs = (*crib.values(rules), *crib.bonuses(rules))
     room = look.block[2]
@@ -443,9 +454,13 @@ def _foot(rules: Ruleset, look: Look, *, has_ours: bool) -> Part:
     source = source % {"sources": "; ".join(names)}
     said = [crib.text_part("", source, room, look, small)]
 
+    watch = _("“Watch this” is for the players: the app can’t see it.") if has_watched else ""
     if has_ours:
         text = _("The rules don’t say; we play it this way")
-        said.append(_bullet(text, "", room, small, is_ours=True))
+        both = f"{text}. {watch}" if watch else text
+        said.append(_bullet(both, "", room, small, is_ours=True))
+    else:
+        said.append(crib.text_part("", watch, room, look, small))
 
     return crib.below([*_figures(pairs, room, look), crib.below(said, 0)], 1.5 * MM)
 

@@ -16,7 +16,7 @@ from rulesets.words import describe
 from rulesets.words.about import about_words
 from rulesets.words.contracts import contracts_title
 from rulesets.words.grammar import signed
-from rulesets.words.origins import origin_of
+from rulesets.words.origins import is_watched, origin_of
 from scorekeeper.printing import crib
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.fonts import REGULAR
@@ -542,6 +542,23 @@ def test_every_rule_is_there_and_house_rules_are_marked():
     said = [word.text for sheet in read(pdf(rules_sheet(rules, Look()))) for word in sheet.words]
     assert "house rule" in said
     assert any("Who gets the bonus" in text for text in said)
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_what_only_players_can_see_to_is_marked_on_every_paper(slug):
+    """As on the rules page: each sentence that the app can't keep to, on whichever sheet it is."""
+    rules = load_ruleset(slug)
+    lines = [line for section in describe(rules) for line in section.lines]
+    watched = ["".join(line.text.split()) for line in lines if is_watched(rules, line)]
+    for kind in kinds_of(rules):
+        said = "".join(
+            word.text for sheet in drawn(draw(Order(kind), rules)) for word in sheet.words
+        )
+        said = "".join(said.split())
+        printed = [text for text in watched if text in said]
+        assert said.count("watchthis") == len(printed), kind
+        assert ("“Watchthis”isfortheplayers" in said) == bool(printed)
+        assert kind != "rules-sheet" or printed == watched
 
 
 @pytest.mark.parametrize("slug", WITH_OPTIONS)
