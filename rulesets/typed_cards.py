@@ -87,6 +87,12 @@ def format_melds(melds: Melds) -> str:
     return MELD_SIGN.join(map(format_cards, melds))
 
 
+def format_hand(melds: Melds) -> str:
+    """The same where points may be typed as well: a card that is a number has a comma behind it."""
+    text = format_melds(melds)
+    return f"{text}," if text.isdigit() else text
+
+
 # ---------------------------------------------------------------- what can be meant
 
 

@@ -53,7 +53,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "demo": {"keys", "models", "services"},
     "games": {"forms", "models", "names", "people", "referee", "sheet", "store"},
     "people": {"models", "names", "services", "sheet"},
-    "templatetags": {"printing", "referee", "rounds", "sheet"},
+    "templatetags": {"forms", "printing", "referee", "rounds", "sheet"},
     "context": {"access"},
     "management": {
         *("care", "demo", "machine", "models", "printing", "services", "sheet", "store"),

@@ -19,6 +19,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import step_noun
 from rulesets.words.grammar import cards_called, sentence
 from scorekeeper.forms.display import OptionField
+from scorekeeper.forms.picker import Picker, build_picker, card_of, example
 from scorekeeper.forms.readings import ReadingChoice
 from scorekeeper.referee.asking import HELD, Asked, FieldFault, Scene
 from scorekeeper.referee.card_text import EDITS, press
@@ -26,7 +27,6 @@ from scorekeeper.referee.display import Answer, Group
 from scorekeeper.referee.kinds import questions_of
 from scorekeeper.referee.kinds.base import AFTER, CARDS, TABLE, Lies, Tray
 from scorekeeper.referee.melds import caption, cards_counted, meld_called, plain
-from scorekeeper.referee.picker import Picker, build_picker, card_of, example
 from scorekeeper.sheet.steps import step_number
 
 

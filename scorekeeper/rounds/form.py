@@ -12,7 +12,7 @@ from django.http import QueryDict
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
-from rulesets.cards import Deck, format_cards
+from rulesets.cards import Deck
 from rulesets.keys.score import Bonus
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.doubts import Readings, readings
@@ -22,7 +22,7 @@ from rulesets.scoring.points import class_size, most_of
 from rulesets.scoring.progress import NextRound
 from rulesets.scoring.sides import Teams
 from rulesets.scoring.whole_hands import as_whole, melds_for
-from rulesets.typed_cards import format_melds
+from rulesets.typed_cards import format_hand
 from rulesets.words.grammar import signed
 from scorekeeper.forms.acts import LARGEST_VERSION, key_field
 from scorekeeper.forms.fields import (
@@ -813,9 +813,7 @@ def _hand_texts(
             yield name, "" if number is None else str(number)
     elif free_name:
         text = signed(hand.points or 0)
-        if hand.melds:
-            text = format_melds(hand.melds)
-        elif hand.cards is not None:
-            text = format_cards(hand.cards)
+        if hand.cards is not None:
+            text = format_hand(hand.melds or (hand.cards,))
 
         yield free_name, text

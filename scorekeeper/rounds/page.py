@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.scoring.facts import RoundFacts
 from rulesets.scoring.progress import NextRound
+from scorekeeper.forms.picker import Picker, hand_picker
 from scorekeeper.keys import new_key
 from scorekeeper.models import Aside, Device, Game, Round
 from scorekeeper.rounds.cells import as_typed, form_of, read_cells
@@ -258,6 +259,12 @@ class RoundPage:
             only=self.only,
             typing=self.shared.typing,
         )
+
+    @property
+    def picker(self) -> Picker | None:
+        """The keys by which hands can be tapped; None where no cards are written down."""
+        rules = self.form.rules_now
+        return hand_picker(rules) if rules.counts_cards else None
 
     def entry(self, live_version: str) -> RoundEntry:
         """All that the page displays. ``live_version``: what it has seen of what others do."""

@@ -27,8 +27,8 @@ from scorekeeper.templatetags.paper import (
 
 if TYPE_CHECKING:
     from rulesets.cards import Card
+    from scorekeeper.forms.picker import Picker
     from scorekeeper.referee.display import ShownCard
-    from scorekeeper.referee.picker import Picker
 
 register = template.Library()
 

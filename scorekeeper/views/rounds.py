@@ -407,6 +407,7 @@ def _show(
     shown = {
         "next_game": find_next(request, record.game, glance),
         "entry": page.entry(_version(request, page)),
+        "picker": page.picker,
         "sheet": arranged(build_sheet(record, record.board()), own_name(request, record)),
     }
 

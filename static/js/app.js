@@ -13,7 +13,7 @@ const seen = (element) => element.checkVisibility?.() ?? element.getClientRects(
 
 function prepare(root) {
   all("[data-auto]", root).forEach((field) => { field.disabled = false; });
-  all("[data-keys]", root).forEach((button) => { button.hidden = false; });
+  all("[data-tap]", root).forEach((button) => { button.hidden = false; });
   all("form[data-send]", root).concat(root.matches?.("form[data-send]") ? [root] : []).forEach(giveKey);
   all("[data-free]", root).forEach((field) => { field.inputMode = "tel"; });
   for (const frame of all("[data-frame]", root)) {
@@ -72,17 +72,6 @@ document.addEventListener("paste", (event) => {
 
 /* ---- the phone's keyboard */
 
-/* digits or letters, for every hand; on with the field that has the key, else with the first empty one */
-function switchKeys(key) {
-  const form = key.closest("form");
-  const letters = key.getAttribute("aria-pressed") !== "true";
-  const frees = all("[data-free]", form);
-  all("[data-keys]", form).forEach((each) => each.setAttribute("aria-pressed", letters));
-  frees.forEach((field) => { field.inputMode = letters ? "text" : "tel"; });
-  const next = key.parentElement.querySelector("[data-free]") ?? frees.find((field) => seen(field) && !field.value);
-  next?.focus();
-}
-
 /* An iPhone lays its keyboard over the page, and what sticks to the foot of the page with it. Browsers that make the page
    smaller instead (interactive-widget) have nothing covered here. */
 const view = window.visualViewport;
@@ -127,8 +116,6 @@ function keepHeld() {
 }
 
 document.addEventListener("click", (event) => {
-  const key = event.target.closest("[data-keys]");
-  if (key) switchKeys(key);
   const plusOrMinus = event.target.closest("[data-press]");
   if (plusOrMinus) press(plusOrMinus);
   held = plusOrMinus?.id ?? "";

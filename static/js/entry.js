@@ -13,6 +13,8 @@ document.addEventListener("pointerdown", () => {
 }, true);
 document.addEventListener("keydown", () => { lastTouch = -TOUCH; }, true);
 
+const isTouched = () => performance.now() - lastTouch <= TOUCH;
+
 const rows = (form) => all("[data-row]", form);
 const isOut = (row) => !row.matches(".keeps-hand") && row.querySelector(".is-out-choice")?.checked;
 
@@ -62,7 +64,7 @@ function turnSign(key) {
 
 /* after "Out" come the hands of the others: to the first empty one, as people write them here */
 function afterOut(form) {
-  if (performance.now() - lastTouch > TOUCH) return; // chosen by the arrow keys: the focus stays
+  if (!isTouched()) return; // chosen by the arrow keys: the focus stays
   const hands = rows(form).filter((row) => !isOut(row));
   const empty = hands.find((row) => all(`${COUNTS}, ${FREE}`, row).every((field) => !field.value));
   empty?.querySelector("counted" in form.dataset ? COUNTS : FREE)?.focus();
@@ -97,7 +99,7 @@ function ask({ button, asked, anyway }) {
 function takeReading(choice) {
   const field = document.getElementById(choice.dataset.reading);
   field.value = choice.value;
-  if (performance.now() - lastTouch > TOUCH) field.focus(); // by keyboard: the choice goes, the focus stays in the row
+  if (!isTouched()) field.focus(); // by keyboard: the choice goes, the focus stays in the row
 }
 
 /* without a network: what was typed since the last answer isn't nothing, it's still to be counted */

@@ -3,111 +3,14 @@
 /* The card picker without a round trip. Cards and words come with the page. */
 
 {
-  const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C", "★": "STAR", "♤": "S", "♡": "H", "♢": "D", "♧": "C", "☆": "STAR" };
-  const WORDS = /[^\s,;/]+/g;
+  const { WORDS, counted, faces, drawn, suitOf, rankOf, nameOf, row, free, cardOf, offer, pressed, say } = Cards;
 
   const asking = () => document.getElementById("asking");
   const trays = (form) => [...form.querySelectorAll("[data-tray]")];
   const field = (form, name) => form.querySelector(`[data-cards-of="${name}"]`);
   const chosen = (form) => form.querySelector("[name=into]:checked")?.value ?? trays(form)[0].dataset.tray;
 
-  const SUIT_WORDS = { SPADE: "S", HEART: "H", DIAMOND: "D", CLUB: "C", STAR: "STAR" };
-  const RANK_WORDS = {
-    ACE: "A", TWO: "2", THREE: "3", FOUR: "4", FIVE: "5", SIX: "6", SEVEN: "7", EIGHT: "8", NINE: "9", TEN: "10",
-    JACK: "J", QUEEN: "Q", KING: "K",
-  };
-
-  /* without what has no width, with letters for pictures of cards, and "2 jokers" as two of them */
-  function seenText(text) {
-    return text.replace(/[\p{Cf}\ufe0e\ufe0f]/gu, "").replace(/[\u{1f0a1}-\u{1f0df}]/gu, picture)
-      .replace(/(^|[^\w.])([2-9])\s+jokers\b/gi, (_, before, number) => before + "* ".repeat(number));
-  }
-
-  function picture(sign) {
-    const place = sign.codePointAt(0) % 16;
-    const suit = "SHDC"[(sign.codePointAt(0) - 0x1f0a0) >> 4];
-    if (place === 15) return " * ";
-    const rank = ["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "", "Q", "K"][place];
-    return rank ? ` ${rank}${suit} ` : sign;
-  }
-
-  /* in capitals, with plain digits, and letters for the signs of suits */
-  const plain = (text) => text.normalize("NFKC").toUpperCase().replace(/[♠♥♦♣★♤♡♢♧☆]/g, (sign) => SIGNS[sign]);
-
-  /* what can be tapped is what the deck has */
-  function deckOf(form) {
-    const values = (css, read) => all(css, form).map(read);
-    return {
-      suits: values("[name=suit]", (input) => input.value),
-      ranks: values(".rank-keys [data-key]:not(.joker)", (key) => key.dataset.key),
-    };
-  }
-
-  /* the cards of one word: "7H7D*", or "H7D7"; whichever comes first in the word comes first in each card */
-  function together(word, { suits, ranks }) {
-    if (/JK|\d\*\d/.test(word)) return null; // a joker, or a jack and a king? a joker, or "times"?
-    const parts = word.match(/\d+|\*|STAR|[^\d*]/g);
-    const turned = suits.includes(parts[0]);
-    const cards = [];
-    let bare = false; // the last card has no suit yet
-    for (const part of turned ? parts.reverse() : parts) {
-      if (bare && suits.includes(part)) {
-        cards[cards.length - 1] += part;
-        bare = false;
-        continue;
-      }
-      const rank = part === "T" ? "10" : part === "1" && !ranks.includes("1") ? "A" : part;
-      if (rank !== "*" && !ranks.includes(rank)) return null;
-      cards.push(rank);
-      bare = rank !== "*";
-    }
-    return turned ? cards.reverse() : cards;
-  }
-
-  /* cards as people write them, read as the server reads them; what can't be read stays as it was typed */
-  function cardsOf(text, form) {
-    const deck = deckOf(form);
-    const known = faces(form);
-    const read = [];
-    let suit = ""; // written for itself, before its card
-    let suitFirst = null;
-    for (const typed of seenText(text).match(WORDS) ?? []) {
-      const word = plain(typed);
-      const lone = SUIT_WORDS[word.replace(/S$/, "")] ?? word;
-      if (["OF", "AND", "&"].includes(word)) continue;
-      suitFirst ??= deck.suits.includes(lone);
-      if (known.has(word) && !deck.suits.includes(word)) read.push(word);
-      else if (word === "JK" || word === "JOKER") read.push("*");
-      else if (deck.suits.includes(lone)) {
-        if (suitFirst) { suit = lone; continue; }
-        if (deck.ranks.includes(read.at(-1))) read[read.length - 1] += lone;
-        else read.push(typed);
-        continue;
-      } else read.push(...RANK_WORDS[word] ? [RANK_WORDS[word]] : together(word, deck) ?? [word]);
-      if (suit && deck.ranks.includes(read.at(-1))) read[read.length - 1] += suit;
-      suit = "";
-    }
-    return read;
-  }
-
-  /* "4 cards", in the plural of the page's language; the page has one sample of each: "1 card|2 cards|5 cards" */
-  function counted(number, form) {
-    const plural = new Intl.PluralRules(document.documentElement.lang);
-    const samples = form.dataset.cards.split("|");
-    const sample = samples.find((text) => plural.select(parseInt(text)) === plural.select(number));
-    return (sample ?? samples.at(-1)).replace(/\d+/, number);
-  }
-
-  /* each meld: "/" always parts them, and ";" or "," do unless they part single cards alone */
-  const melds = (text, form = asking()) => text.split("/").flatMap((part) => parted(part, [";", ","], form));
-
-  function parted(text, [sign, ...others], form) {
-    if (!sign) return [cardsOf(text, form)];
-    const pieces = text.split(sign).filter((piece) => /[^\s,;]/.test(piece));
-    if (pieces.length < 2) return parted(text, others, form);
-    const groups = pieces.flatMap((piece) => parted(piece, others, form));
-    return groups.some((cards) => cards.length > 1) ? groups : [groups.flat()];
-  }
+  const melds = (text, form = asking()) => Cards.melds(text, form);
 
   /* the cards that are laid out; a table before and after holds the same ones, so only one of the two is counted */
   const typed = (form) => trays(form)
@@ -115,24 +18,6 @@
     .flatMap((tray) => melds(field(form, tray.dataset.tray).value).flat());
 
   /* ---- drawing */
-
-  function faces(form) {
-    const all = form.querySelector("#card-faces").content.children;
-    return new Map([...all].map((face) => [face.dataset.card, face]));
-  }
-
-  function drawn(card, known) {
-    const face = known.get(card);
-    if (face) return face.cloneNode(true);
-    const unread = document.createElement("span");
-    unread.className = "card card-t unread";
-    unread.textContent = card;
-    return unread;
-  }
-
-  const suitOf = (card) => /(STAR|[A-Z])$/.exec(card)?.[0] ?? "";
-  const rankOf = (card) => /^(\d+|[A-Z])(STAR|[A-Z])$/.test(card) ? card.slice(0, -suitOf(card).length) : card;
-  const nameOf = (card, known) => known.get(card)?.getAttribute("aria-label") ?? card;
 
   function caption(cards, form) {
     const wild = form.dataset.standIns.split(" ");
@@ -224,20 +109,6 @@
 
   /* ---- drawing */
 
-  function row(cards, known) {
-    const laid = document.createElement("div");
-    laid.className = "laid-out";
-    laid.append(...cards.map((card) => drawn(card, known)));
-    return laid;
-  }
-
-  function free(isNext) {
-    const place = document.createElement("span");
-    place.className = `card card-t ${isNext ? "next-card" : "free-card"}`;
-    place.setAttribute("aria-hidden", "true");
-    return place;
-  }
-
   function meldOf(words, laid) {
     const meld = document.createElement("div");
     const head = document.createElement("p");
@@ -321,30 +192,6 @@
     }));
   }
 
-  /* cards that the deck has no more of can't be tapped; typed they can be, and the referee says so */
-  function offer(form, known) {
-    const suit = form.querySelector("[name=suit]:checked")?.value ?? "";
-    const held = typed(form);
-    for (const key of all(".rank-keys [data-key]", form)) {
-      const joker = key.dataset.key === "*";
-      const card = joker ? "*" : key.dataset.key + suit;
-      const most = Number(joker ? form.dataset.jokers : form.dataset.packs);
-      const isUsed = held.filter((each) => each === card).length >= most;
-      key.setAttribute("aria-disabled", isUsed);
-      key.setAttribute("aria-label", isUsed ? usedUp(card, form, known) : nameOf(card, known));
-    }
-    for (const key of all(".named-keys [data-key]", form)) {
-      const card = key.dataset.key.replaceAll(" ", "_");
-      const isUsed = held.filter((each) => each === card).length >= Number(key.dataset.most);
-      key.setAttribute("aria-disabled", isUsed);
-      key.setAttribute("aria-label", isUsed ? key.dataset.used : nameOf(card, known));
-    }
-  }
-
-  const usedUp = (card, form, known) => card === "*"
-    ? form.dataset.usedJokers : form.dataset.used.replace("#", signed(card));
-  const signed = (card) => card.replace(/(STAR|[SHDC])$/, (suit) => Object.keys(SIGNS).find((sign) => SIGNS[sign] === suit));
-
   function redraw(form) {
     const known = faces(form);
     form.classList.toggle("is-moving", isMoving(form));
@@ -354,28 +201,10 @@
       draw(tray, form, known);
       tray.querySelector("h2")?.toggleAttribute("hidden", tray.querySelector(".tray-meld") !== null);
     }
-    offer(form, known);
+    offer(form, typed(form));
   }
 
   /* ---- tapping */
-
-  function press(text, key) {
-    const so = text.trimEnd();
-    if (key === "clear") return "";
-    if (key === "next") return !so || so.endsWith("/") ? text : `${so} / `;
-    if (key === "undo") {
-      const left = text.replace(/[\s,;]*(?:\/|[^\s,;/]+)[\s,;]*$/, "").trimEnd();
-      return left.endsWith("/") ? `${left} ` : left;
-    }
-    return `${so} ${key}`.trim();
-  }
-
-  /* each tap is spoken; what couldn't be done is shown as well */
-  function say(text, isSeen = false) {
-    const said = document.getElementById("tapped");
-    said.classList.toggle("is-seen", isSeen);
-    said.textContent = said.textContent === text ? `${text}\u00a0` : text;
-  }
 
   function placeWords(form, name) {
     const last = melds(field(form, name).value).filter((cards) => cards.length).at(-1);
@@ -389,10 +218,8 @@
     if (button.dataset.key === "copy") return copy(form);
     const name = chosen(form);
     const text = field(form, name);
-    const isRank = button.matches(".rank-keys :not(.joker)");
-    const key = button.dataset.key.replaceAll(" ", "_");
-    const card = isRank ? key + (form.querySelector("[name=suit]:checked")?.value ?? "") : key;
-    text.value = card === "undo" && isMoving(form) ? moves.pop() ?? text.value : press(text.value, card);
+    const card = cardOf(button, form);
+    text.value = card === "undo" && isMoving(form) ? moves.pop() ?? text.value : pressed(text.value, card);
     text.scrollLeft = text.scrollWidth;
     changed(form);
     const saying = form.dataset[{ undo: "saidUndo", clear: "saidClear", next: "saidNext" }[card] ?? "saidAdd"];

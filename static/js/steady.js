@@ -98,7 +98,8 @@
     isDown = false;
     const focused = placeOf(document.activeElement);
     const isRead = target.closest?.(".is-cut"); // touched to read all of it
-    goTo(isRead ? null : (placeOf(target) ?? focused), touched?.isConnected ? touched : null);
+    const isKey = target.closest?.("#card-keys"); // whatever grows is above it
+    goTo(isRead || isKey ? null : (placeOf(target) ?? focused), touched?.isConnected ? touched : null);
     touched = null;
   }
 

@@ -42,33 +42,40 @@ def keys_of(page: Page, name: str) -> set[str]:
 
 
 @pytest.mark.parametrize("width", [320, 390])
-def test_tiles_can_be_typed_where_the_telephone_keys_have_no_space(
+def test_tiles_can_be_tapped_or_typed_where_the_telephone_keys_have_no_space(
     phone: Page, expect: Any, width: int
 ) -> None:
     phone.set_viewport_size({"width": width, "height": 844})
     table.start_game(phone, TILES, PLAYERS)
     table.open_round(phone, 1)
     table.press(table.row(phone, "Ann").get_by_text("Out", exact=True))
-    key = table.row(phone, "Ben").locator("[data-keys]")
-    # until somebody types there
-    expect(table.row(phone, "Cal").locator("[data-keys]")).to_be_hidden()
-    table.press(free(phone, "Ben"))
-    expect(key).to_be_visible()
+    key = table.row(phone, "Ben").locator("[data-tap]")
     box, field = key.bounding_box(), free(phone, "Ben").bounding_box()
     assert box["width"] >= 44
     assert box["height"] >= 44
     assert field["x"] < box["x"]
     assert box["x"] + box["width"] <= field["x"] + field["width"]
     assert keys_of(phone, "Ben") == {"tel"}
+
+    # a number that is alone would be points
     table.press(key)
+    assert [keys_of(phone, name) for name in PLAYERS] == [{"none"}] * 4
+    keys = phone.locator("#card-keys")
+    table.press(keys.get_by_role("button", name="13", exact=True))
+    expect(free(phone, "Ben")).to_have_value("13,")
+    expect(keys).to_contain_text("Ben, 1 tile")
+    table.press(keys.get_by_role("button", name="12", exact=True))
+    table.press(keys.get_by_role("button", name="joker"))
+    expect(free(phone, "Ben")).to_have_value("13 12 *")
+    expect(table.row(phone, "Ben").locator(".row-points")).to_have_text("−75")
+
+    table.press(keys.get_by_role("button", name="Letters, for typing cards"))
     assert [keys_of(phone, name) for name in PLAYERS] == [{"text"}] * 4
     expect(free(phone, "Ben")).to_be_focused()
-    phone.keyboard.type("13 12 *")
-    expect(table.row(phone, "Ben").locator(".row-points")).to_have_text("−75")
+    free(phone, "Ben").fill("13 12 *")
     phone.keyboard.press("Enter")  # on to Cal, with the same keys
-    expect(table.row(phone, "Cal").locator("[data-keys]")).to_have_attribute("aria-pressed", "true")
-    table.press(table.row(phone, "Cal").locator("[data-keys]"))
-    assert [keys_of(phone, name) for name in PLAYERS] == [{"tel"}] * 4
+    expect(free(phone, "Cal")).to_be_focused()
+    assert keys_of(phone, "Cal") == {"text"}
 
 
 # --- what is in reach

@@ -12,13 +12,13 @@ from rulesets.card_text import parse_cards
 from rulesets.cards import Deck
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset
+from scorekeeper.forms.picker import build_picker, card_of, example
 from scorekeeper.referee.answer import build_answer
 from scorekeeper.referee.asking import Asked, Scene, UnreadableError
 from scorekeeper.referee.card_text import press, read_melds
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Answer, Group
 from scorekeeper.referee.kinds import BY_ID, questions_of
-from scorekeeper.referee.picker import build_picker, card_of, example
 from tests.rulesets.variants import WITH_CARDS, variants
 
 TILES = ("K", "R", "B", "Y")

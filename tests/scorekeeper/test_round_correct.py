@@ -168,3 +168,12 @@ def test_points_by_hand(phone: Client, game: Game) -> None:
     )
     (adjusted,) = get_record(game).facts.rounds[2].adjust
     assert (adjusted.player, adjusted.points, adjusted.why) == ("Cal", -10, "found a card")
+
+
+def test_a_card_that_is_a_number_stays_a_card(phone: Client, household) -> None:
+    """Alone, "7" would be seven points; the card costs five."""
+    game = make_game("aggravation-household", ("Ann", "Ben"), household=household)
+    play_round(game, out="Ann", laid=["Ann", "Ben"], left={"Ben": "7"})
+    form = read(phone.get(round_url(game, 1))).one("form", id="entry")
+    assert phone.post(form["action"], form.data()).status_code == 302
+    assert get_record(game).board().totals["Ben"] == 5

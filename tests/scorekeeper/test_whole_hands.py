@@ -515,3 +515,30 @@ def test_the_best_that_can_be_done(
     page = referee(client, "least", ruleset, hand, **more)
     assert page.one("h2", css="verdict-word").text == word, page.text
     assert said in plain(page.text)
+
+
+# --- tapped
+
+
+def test_keys_for_tapping_hands(phone: Client, household: Household) -> None:
+    """One set of keys for the page, of the cards of its game, wherever cards are written down."""
+    for slug in all_slugs():
+        rules = load_ruleset(slug)
+        game = make_game(slug, max(2, rules.players.min), household=household)
+        page = read(phone.get(round_url(game)))
+        assert len(page.all("section", id="card-keys")) == rules.counts_cards, slug
+        assert bool(page.all("button", css="tap-key")) == rules.counts_cards, slug
+        if not rules.counts_cards:
+            continue
+
+        keys = page.one("section", id="card-keys")
+        held = set(rules.deck_for(2).ranks) - set(rules.special_cards)
+        tapped = {key["data-key"] for key in keys.one("div", css="rank-keys").all("button")}
+        assert tapped - {"*"} == held, slug
+        assert ("*" in tapped) == bool(rules.largest_deck.jokers), slug
+
+        # a suit is asked for where one decides; without a script there are no keys at all
+        has_suits = bool(keys.all("fieldset", css="suit-keys"))
+        assert has_suits or not (rules.keeps_melds_in_hand or rules.counts_melds), slug
+        assert "hidden" in keys
+        assert all("hidden" in key for key in page.all("button", css="tap-key"))

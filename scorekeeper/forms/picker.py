@@ -4,7 +4,7 @@ others.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -47,11 +47,13 @@ class Picker:
     is_tiles: bool = False
     color_least: int = 0  # cards of one colour that are a meld; 0 where they aren't
     suit_names: tuple[tuple[str, str], ...] = ()  # what suits are called that aren't suits of cards
+    asks_suits: bool = True  # else a key is a rank, in whatever suit
 
     @property
     def keys(self) -> tuple[Card, ...]:
-        """The cards of the chosen suit, a key each."""
-        return tuple(Card(rank, self.suit) for rank in self.ranks)
+        """The cards of the chosen suit, a key each; ranks alone where no suit is asked for."""
+        suit = self.suit if self.asks_suits else ""
+        return tuple(Card(rank, suit) for rank in self.ranks)
 
     @property
     def used_up(self) -> str:
@@ -90,6 +92,12 @@ def build_picker(rules: Ruleset, suit: str = "") -> Picker:
         color_least=rules.meld.color.min,
         suit_names=tuple((suit, rules_text(name)) for suit, name in rules.deck.suit_names.items()),
     )
+
+
+def hand_picker(rules: Ruleset) -> Picker:
+    """The keys for hands whose cards count: with suits where it matters which one a card has."""
+    has_melds = rules.keeps_melds_in_hand or rules.counts_melds
+    return replace(build_picker(rules), asks_suits=has_melds or bool(rules.coloured_classes))
 
 
 def _used_up(copies: int) -> str:
