@@ -12,7 +12,6 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from rulesets.files.game import read_hand, read_melded
 from rulesets.library.load import Options, load_ruleset
 from rulesets.scoring.facts import Hand, RoundFacts
 from rulesets.scoring.progress import Scoreboard
@@ -124,8 +123,8 @@ def make_facts(
     return RoundFacts(
         out=out,
         laid=tuple(laid),
-        left={name: read_hand(hand, deck) for name, hand in left.items()},
-        melded={name: read_melded(cards, deck) for name, cards in (melded or {}).items()},
+        left={name: Hand.read(hand, deck) for name, hand in left.items()},
+        melded={name: Hand.read_laid(cards, deck) for name, cards in (melded or {}).items()},
         ticks={bonus_id: tuple(names) for bonus_id, names in (ticks or {}).items()},
     )
 

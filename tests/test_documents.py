@@ -14,8 +14,9 @@ from pydantic import BaseModel
 
 from rulesets.card_text import parse_cards
 from rulesets.claims import Claim, answer
-from rulesets.files.game import read_game, result_data, write_game
+from rulesets.files.game import read_game, write_game
 from rulesets.files.household import read_household_data
+from rulesets.files.results import result_data
 from rulesets.library.load import file_of, load_ruleset, read_ruleset
 from rulesets.library.new_game import new_game
 from rulesets.scoring.progress import scoreboard

@@ -10,26 +10,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import BeforeValidator, Field
 
-from rulesets.files.game import (
-    GameFile,
-    game_data,
-    load_json,
-    read_game_data,
-    read_rules,
-    rules_data,
-    shape_fault,
-    too_large,
-)
+from rulesets.files.game import GameFile, game_data, read_game_data, read_rules, rules_data
+from rulesets.files.strict import at_place, load_json, read_shape, too_large
 from rulesets.language import gettext as _
 from rulesets.library.load import all_slugs
 from rulesets.ruleset import Ruleset
-from rulesets.scoring.facts import FactError
+from rulesets.scoring.facts import FactError, Shape
+from rulesets.scoring.kinds import Name, by_name
 
 FORMAT = "scorekeeper-household/1"
 LARGEST_FILE = 1_900_000  # characters of a file that is read in one go, however it is laid out
@@ -64,29 +56,21 @@ class HouseholdFile:
     games: Iterable[GameFile]  # a writer may read one after the other
 
 
-class _HouseholdShape(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class _Person(_HouseholdShape):
-    name: Annotated[str, Field(min_length=1, max_length=80)]
+class _Person(Shape):
+    name: Name
     archived: bool = False
 
 
-def _person_shape(value: object) -> object:
-    return {"name": value} if isinstance(value, str) else value
-
-
-class _OwnRules(_HouseholdShape):
+class _OwnRules(Shape):
     rules: dict[str, Any]
     based_on: str
     archived: bool = False
 
 
-class _HouseholdFile(_HouseholdShape):
+class _HouseholdFile(Shape):
     format: Literal["scorekeeper-household/1"]
     players: Annotated[
-        list[Annotated[_Person, BeforeValidator(_person_shape)]], Field(max_length=MOST_PEOPLE)
+        list[Annotated[_Person, BeforeValidator(by_name)]], Field(max_length=MOST_PEOPLE)
     ] = []
     rulesets: Annotated[list[_OwnRules], Field(max_length=MOST_RULESETS)] = []
     games: Annotated[list[dict[str, Any]], Field(max_length=MOST_GAMES)]
@@ -107,7 +91,7 @@ def games_in(data: dict[str, Any]) -> int:
 
 def read_household_data(data: Any) -> HouseholdFile:
     """Read a household from the plain data of its file. Raises FactError."""
-    shape = _shape(data)
+    shape = read_shape(_HouseholdFile, data)
     rulesets = tuple(
         _own_rules(each, f"rulesets[{index}]") for index, each in enumerate(shape.rulesets)
     )
@@ -124,13 +108,6 @@ def read_household_data(data: Any) -> HouseholdFile:
     return HouseholdFile(
         tuple(Person(each.name, each.archived) for each in shape.players), rulesets, tuple(games)
     )
-
-
-def _shape(data: Any) -> _HouseholdFile:
-    try:
-        return _HouseholdFile.model_validate(data)
-    except ValidationError as error:
-        raise shape_fault(error) from error
 
 
 def read_household_head(lines: Iterator[str]) -> HouseholdFile:
@@ -180,16 +157,6 @@ def _cut_short() -> FactError:
     return FactError("file", _("This file ends in the middle. Save or download it again."))
 
 
-@contextmanager
-def at_place(place: str) -> Iterator[None]:
-    """Put this place in front of the place of every error in here."""
-    try:
-        yield
-    except FactError as error:
-        below = "" if error.place == "file" else f".{error.place}"
-        raise FactError(f"{place}{below}", error.text) from error
-
-
 def write_household(household: HouseholdFile) -> str:
     """The text of a household file: a line a game, always the same for the same household."""
     return "".join(household_lines(household))
@@ -221,7 +188,7 @@ def lay_out(data: Any) -> Iterator[str]:
 
     Raises FactError for data of another shape; the games themselves aren't read.
     """
-    shape = _shape(data)
+    shape = read_shape(_HouseholdFile, data)
     yield f"{FIRST_LINE}\n"
 
     for key in ("players", "rulesets"):

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TypeVar
 
 from rulesets.files.game import GameFile
-from rulesets.ruleset import Ruleset
-from rulesets.scoring.facts import GameFacts, Hand, RoundFacts
-
-Value = TypeVar("Value")
+from rulesets.scoring.facts import GameFacts
+from rulesets.scoring.kinds import Order, sorted_by
 
 
 def in_order(game: GameFile) -> GameFile:
@@ -24,20 +21,28 @@ def in_order(game: GameFile) -> GameFile:
         team: tuple(sorted(facts.teams[team], key=seats.index))
         for team in sorted(facts.teams, key=facts.sides.index)
     }
-    names = (*seats, *teams)
+    order = Order(
+        names=(*seats, *teams),
+        bonuses=tuple(bonus.id for bonus in rules.bonus),
+        values=tuple(each.key for each in rules.value_classes),
+    )
+    totals = {name: total for name, total in facts.start.totals.items() if total}
+    contracts = {name: number for name, number in facts.start.contracts.items() if number != 1}
     start = replace(
         facts.start,
-        totals=_sorted({name: total for name, total in facts.start.totals.items() if total}, names),
-        contracts=_sorted(
-            {name: number for name, number in facts.start.contracts.items() if number != 1}, names
-        ),
+        totals=sorted_by(totals, order.names),
+        contracts=sorted_by(contracts, order.names),
     )
-    rounds = tuple(_round(each, rules, names) for each in facts.rounds)
 
     return replace(
         game,
-        options=_sorted(rules.chosen, [option.id for option in rules.option]),
-        facts=replace(facts, start=start, rounds=rounds, teams=teams),
+        options=sorted_by(rules.chosen, [option.id for option in rules.option]),
+        facts=replace(
+            facts,
+            start=start,
+            rounds=tuple(round_.in_order(order) for round_ in facts.rounds),
+            teams=teams,
+        ),
     )
 
 
@@ -46,51 +51,3 @@ def sitters(facts: GameFacts) -> Iterator[str]:
     yield from facts.players
     for each in (*(join for round_ in facts.rounds for join in round_.join), *facts.join):
         yield each.name
-
-
-def _round(facts: RoundFacts, rules: Ruleset, names: tuple[str, ...]) -> RoundFacts:
-    ticks = {
-        bonus_id: tuple(sorted(players, key=names.index))
-        for bonus_id, players in facts.ticks.items()
-        if players
-    }
-
-    tally = {
-        bonus_id: _sorted({name: number for name, number in numbers.items() if number}, names)
-        for bonus_id, numbers in facts.tally.items()
-        if any(numbers.values())
-    }
-
-    return replace(
-        facts,
-        left=_hands(facts.left, rules, names),
-        melded=_hands(facts.melded, rules, names),
-        ticks=_sorted(ticks, [bonus.id for bonus in rules.bonus]),
-        tally=_sorted(tally, [bonus.id for bonus in rules.bonus]),
-        leave=tuple(sorted(facts.leave, key=names.index)),
-    )
-
-
-def _hands(hands: Mapping[str, Hand], rules: Ruleset, names: tuple[str, ...]) -> dict[str, Hand]:
-    return {name: _hand(hand, rules) for name, hand in _sorted(hands, names).items()}
-
-
-def _hand(hand: Hand, rules: Ruleset) -> Hand:
-    if hand.counts is None:
-        return hand
-
-    return replace(
-        hand,
-        counts=tuple(
-            _sorted(dict(hand.counts), [each.key for each in rules.value_classes]).items()
-        ),
-    )
-
-
-def _sorted(values: Mapping[str, Value], order: Iterable[str]) -> dict[str, Value]:
-    """Those that the order knows in its order, then the others by name."""
-    places = {key: place for place, key in enumerate(order)}
-    return {
-        key: values[key]
-        for key in sorted(values, key=lambda key: (places.get(key, len(places)), key))
-    }

@@ -1,22 +1,53 @@
 """What people saw at the table, and nothing worked out: the input of the fold.
 
-Players are known by name here; names are unique within a game.
+Players are known by name here; names are unique within a game. Each fact of a round is declared
+once, in ``RoundFacts``: of which kind it is says how it is read, written, kept and compared.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
+from itertools import starmap
 from types import MappingProxyType
-from typing import Literal
+from typing import Annotated, Any, Literal, TypeGuard
 
-from rulesets.cards import Card
+from pydantic import BaseModel, ConfigDict, Field
+
+from rulesets.card_text import parse_cards
+from rulesets.cards import Card, CardError, Deck, format_cards
+from rulesets.language import gettext as _
+from rulesets.scoring.kinds import (
+    ByBonus,
+    ByPlayer,
+    Counts,
+    Entries,
+    InTurn,
+    Kind,
+    Name,
+    Names,
+    Order,
+    Players,
+    Shares,
+    SideName,
+    Somebody,
+    Ticks,
+    fact,
+    sorted_by,
+)
 from rulesets.scoring.sides import Teams, by_side, side_of, sides_of, team_name
 
 PointsAs = Literal["", "highest", "lowest", "average"]  # "": a number the table named
 ContractAs = Literal["", "slowest"]
 
 NOTHING: Mapping[str, int] = MappingProxyType({})
+
+MOST_MELDS = 250  # of one player in one round, with single cards
+WHOLE = "whole"  # the key of the cards of a hand that has its melds in it
+
+HandData = str | list[Any] | dict[str, Any] | int
+TurnedUp = Annotated[str, Field(max_length=20)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +72,99 @@ class Hand:
         """How many cards, where that is known."""
         if self.cards is not None:
             return len(self.cards)
-        return None if self.counts is None else sum(count for _, count in self.counts)
+        return None if self.counts is None else sum(count for _key, count in self.counts)
+
+    def data(self) -> HandData:
+        """As in a game file: cards as text, melds as a list of such texts, counts, or a total.
+
+        The cards of a whole hand are under a key that says so. Cards are a list where a name holds
+        a space.
+        """
+        if self.melds:
+            return [format_cards(meld) for meld in self.melds]
+        if self.cards is None:
+            return dict(self.counts) if self.counts is not None else self.points or 0
+
+        names = [str(card) for card in self.cards]
+        cards = names if any(" " in name for name in names) else format_cards(self.cards)
+        return {WHOLE: cards} if self.whole else cards
+
+    @staticmethod
+    def read(data: Any, deck: Deck) -> Hand:
+        """A hand from a game file. Raises CardError for what isn't one."""
+        if type(data) is int:
+            return Hand(points=data)
+        if _is_cards(data):
+            return _hand_of(data, deck)
+        if isinstance(data, dict) and data.keys() == {WHOLE} and _is_cards(data[WHOLE]):
+            return replace(_hand_of(data[WHOLE], deck), whole=True)
+        if isinstance(data, dict) and all(type(count) is int for count in data.values()):
+            return Hand(counts=tuple(data.items()))
+
+        raise CardError(_("Write cards as text, counts by value, or a total."))
+
+    @staticmethod
+    def read_laid(data: Any, deck: Deck) -> Hand:
+        """What a player has laid, from a game file: as a hand, or a list of several melds.
+
+        Raises CardError for what is neither.
+        """
+        if not isinstance(data, list):
+            hand = Hand.read(data, deck)
+            if not hand.whole:
+                return hand
+
+        elif all(map(_is_cards, data)):
+            if len(data) > MOST_MELDS:
+                raise CardError(_("That’s too long for a hand of cards."))
+
+            return Hand.laid(tuple(parse_cards(meld, deck) for meld in data))
+
+        raise CardError(_("Write cards as text, counts by value, or a total."))
+
+    @staticmethod
+    def laid(melds: tuple[tuple[Card, ...], ...]) -> Hand:
+        """What a player has laid: meld by meld, or one heap where only single cards are named."""
+        cards = tuple(card for meld in melds for card in meld)
+        is_by_meld = len(melds) > 1 and any(len(meld) > 1 for meld in melds)
+
+        return Hand(cards=cards, melds=melds if is_by_meld else ())
+
+    def in_order(self, order: Order) -> Hand:
+        """The same with its counts in order; where that's loose, with its cards as one heap."""
+        counts, cards = self.counts, self.cards
+        if counts is not None:
+            counts = tuple(sorted_by(dict(counts), order.values).items())
+        if not order.loose:
+            return replace(self, counts=counts)
+
+        if cards is not None:
+            cards = tuple(sorted(cards, key=str))
+
+        return replace(self, counts=counts, cards=cards, melds=())
+
+
+def _is_cards(data: Any) -> TypeGuard[str | list[str]]:
+    """Whether it may be cards: one text, or a list with one card each."""
+    return isinstance(data, str) or (
+        isinstance(data, list) and all(isinstance(card, str) for card in data)
+    )
+
+
+def _hand_of(cards: str | list[str], deck: Deck) -> Hand:
+    return _read_text(cards, deck) if isinstance(cards, str) else Hand(parse_cards(cards, deck))
+
+
+@lru_cache(maxsize=5000)
+def _read_text(text: str, deck: Deck) -> Hand:
+    """A hand is read again whenever its game is."""
+    return Hand(parse_cards(text, deck))
+
+
+class Shape(BaseModel):
+    """A table of keys in a file."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +174,37 @@ class Adjustment:
     player: str
     points: int
     why: str
+
+
+class AdjustmentShape(Shape):
+    """The same in a file."""
+
+    player: SideName
+    points: int
+    why: Annotated[str, Field(max_length=400)]
+
+
+class Adjustments(Entries):
+    """All of them; where the order is loose, one sum a player."""
+
+    def in_order(self, value: Any, order: Order) -> Any:
+        if not order.loose:
+            return value
+
+        sums: dict[str, Adjustment] = {}
+        for given in value:
+            before = sums.get(given.player, Adjustment(given.player, 0, ""))
+            why = "; ".join(filter(None, [before.why, given.why]))
+            sums[given.player] = Adjustment(given.player, before.points + given.points, why)
+
+        return tuple(sorted_by(sums, order.names).values())
+
+    def of(self, value: Any, name: str) -> Any:
+        return [[given.points, given.why] for given in value if given.player == name] or None
+
+    def together(self, shares: Shares, rules: object) -> Any:
+        given = [(name, *share) for name, each in shares.items() for share in each]
+        return tuple(starmap(Adjustment, given))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +223,20 @@ class Join:
     contract_as: ContractAs = ""
 
 
+class JoinShape(Shape):
+    """The same in a file."""
+
+    name: Name
+    after: Name | None = None
+    points: int = 0
+    points_as: Literal["highest", "lowest", "average"] | None = None
+    contract: int = 1
+    contract_as: Literal["slowest"] | None = None
+
+
+JOINS = Entries(Join, JoinShape, "name", "after")
+
+
 @dataclass(frozen=True, slots=True)
 class RoundFacts:
     """One round. ``laid`` is in the order of laying; a player not in ``left`` holds nothing.
@@ -85,27 +253,55 @@ class RoundFacts:
     ``upcard``: the card itself, such as "7S" or "7", where a round goes by it.
     ``rejoin``: who was out of the game, and came back before this round; it changes nothing for
     somebody who isn't out.
+
+    A file has them in this order.
     """
 
-    out: str | None = None
-    tied: bool = False
-    laid: tuple[str, ...] = ()
-    left: Mapping[str, Hand] = field(default_factory=dict)
-    melded: Mapping[str, Hand] = field(default_factory=dict)
-    ticks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    tally: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    adjust: tuple[Adjustment, ...] = ()
-    leave: tuple[str, ...] = ()
-    join: tuple[Join, ...] = ()
-    dealer: str | None = None
-    wild_rank: str = ""
-    upcard: str = ""
-    rejoin: tuple[str, ...] = ()
+    dealer: str | None = fact(Somebody())
+    join: tuple[Join, ...] = fact(JOINS)
+    rejoin: tuple[str, ...] = fact(Players())
+    out: str | None = fact(Somebody())
+    tied: bool = fact(Kind(bool, False))
+    laid: tuple[str, ...] = fact(InTurn())
+    left: Mapping[str, Hand] = fact(ByPlayer(Hand.read))
+    melded: Mapping[str, Hand] = fact(ByPlayer(Hand.read_laid))
+    ticks: Mapping[str, tuple[str, ...]] = fact(Ticks())
+    tally: Mapping[str, Mapping[str, int]] = fact(ByBonus(Counts()))
+    adjust: tuple[Adjustment, ...] = fact(Adjustments(Adjustment, AdjustmentShape, "player"))
+    leave: tuple[str, ...] = fact(Players())
+    wild_rank: str = fact(Kind(TurnedUp, ""))
+    upcard: str = fact(Kind(TurnedUp, ""))
 
     @property
     def turned_up(self) -> str:
         """The rank or the card that was turned up, whichever is noted in the game."""
         return self.wild_rank or self.upcard
+
+    @property
+    def alone(self) -> RoundFacts:
+        """The round without who came, left or was to deal: that is about its place in a game."""
+        return replace(self, join=(), leave=(), dealer=None)
+
+    @property
+    def meaning(self) -> RoundFacts:
+        """The same for all that say the same, in whatever order they were written down."""
+        return self.in_order(Order(loose=True))
+
+    @property
+    def named(self) -> set[str]:
+        """Every player, and every team, that is named in it."""
+        names = _SameNames()
+        self.renamed(names)
+        return set(names)
+
+    def data(self) -> dict[str, Any]:
+        """As in a game file, without who deals: only a game knows that key."""
+        said = {key: KINDS[key].data(value) for key, value in self._items() if key != "dealer"}
+        return {key: value for key, value in said.items() if value or key == "out"}
+
+    def of(self, name: str) -> dict[str, Any]:
+        """What one player, or one team, did or has, as plain data; None of what says nothing."""
+        return {key: KINDS[key].of(value, name) for key, value in self._items()}
 
     def for_sides(self, teams: Teams) -> RoundFacts:
         """The same round with what brings points written down for sides.
@@ -127,36 +323,30 @@ class RoundFacts:
             adjust=tuple(replace(each, player=side_of(each.player, teams)) for each in self.adjust),
         )
 
-    def renamed(self, names: Mapping[str, str]) -> RoundFacts:
+    def renamed(self, names: Names) -> RoundFacts:
         """The same round with each player, and each team in it, under another name."""
-        return RoundFacts(
-            out=names[self.out] if self.out is not None else None,
-            tied=self.tied,
-            laid=tuple(names[player] for player in self.laid),
-            left={names[player]: hand for player, hand in self.left.items()},
-            melded={names[player]: hand for player, hand in self.melded.items()},
-            ticks={
-                bonus_id: tuple(map(names.__getitem__, players))
-                for bonus_id, players in self.ticks.items()
-            },
-            tally={
-                bonus_id: {names[player]: number for player, number in numbers.items()}
-                for bonus_id, numbers in self.tally.items()
-            },
-            adjust=tuple(replace(each, player=names[each.player]) for each in self.adjust),
-            leave=tuple(names[player] for player in self.leave),
-            join=_renamed(self.join, names),
-            dealer=names[self.dealer] if self.dealer is not None else None,
-            wild_rank=self.wild_rank,
-            upcard=self.upcard,
-            rejoin=tuple(names[player] for player in self.rejoin),
-        )
+        return self._changed(lambda kind, value: kind.renamed(value, names))
+
+    def in_order(self, order: Order) -> RoundFacts:
+        """The same round, written in one order."""
+        return self._changed(lambda kind, value: kind.in_order(value, order))
+
+    def _changed(self, change: Callable[[Kind, Any], Any]) -> RoundFacts:
+        return RoundFacts(**{key: change(KINDS[key], value) for key, value in self._items()})
+
+    def _items(self) -> Iterator[tuple[str, Any]]:
+        return ((key, getattr(self, key)) for key in KINDS)
 
 
-def _renamed(joins: tuple[Join, ...], names: Mapping[str, str]) -> tuple[Join, ...]:
-    return tuple(
-        replace(each, name=names[each.name], after=names.get(each.after or "")) for each in joins
-    )
+KINDS: Mapping[str, Kind] = {each.name: each.metadata["kind"] for each in fields(RoundFacts)}
+
+
+class _SameNames(dict[str, str]):
+    """Each name as it is; those that were looked up are kept."""
+
+    def __missing__(self, name: str) -> str:
+        self[name] = name
+        return name
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +411,7 @@ class GameFacts:
             ),
             rounds=tuple(facts.renamed(names) for facts in self.rounds),
             stopped=self.stopped,
-            join=_renamed(self.join, names),
+            join=JOINS.renamed(self.join, names),
             next_dealer=names[self.next_dealer] if self.next_dealer is not None else None,
             teams={names[team]: players for team, players in teams.items()},
         )

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from django import forms
 from django.utils.translation import gettext as _
 
-from rulesets.files.game import too_large
 from rulesets.files.household import FIRST_LINE
 from rulesets.files.household import LARGEST_FILE as LARGEST_HOUSEHOLD
+from rulesets.files.strict import too_large
 from rulesets.scoring.facts import FactError
 from scorekeeper.forms.acts import key_field
 

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from rulesets.card_text import example_hand, seen, shorten
 from rulesets.cards import CardError
-from rulesets.files.game import laid_hand
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Hand
 from rulesets.typed_cards import (
@@ -146,7 +145,7 @@ class MeldedField(HandField):
     """Points or cards that a player has laid; several melds may be parted: "A 2 3 / 7 7 7"."""
 
     def read(self, text: str) -> Hand:
-        return laid_hand(read_typed_melds(text, self.rules.largest_deck))
+        return Hand.laid(read_typed_melds(text, self.rules.largest_deck))
 
     def _examples(self) -> str:
         return _("Try 45, 20+25 or 7 7 7 / A 2 3.")

@@ -13,7 +13,6 @@ from typing import Any
 
 from django.http import QueryDict
 
-from rulesets.scoring.facts import Hand
 from scorekeeper.rounds.form import RoundForm, TypedRow, TypedSide, TypedTeam
 from scorekeeper.store.stamps import WILD, Cell
 
@@ -89,25 +88,13 @@ def meaning(form: RoundForm, cell_id: str, cell: Cell, of_round: Cell) -> Any:
     if alone.errors_by_field(row):
         return cell
 
-    facts = alone.facts
+    said = alone.facts.meaning.of(row.name)
     if isinstance(row, TypedTeam):
-        return plain_hand(alone.melded(row)), sorted(alone.tally(row).items()), facts.adjust
+        return said
+    if not alone.plays(row):
+        return cell
 
-    ticks = sorted(bonus_id for bonus_id, names in facts.ticks.items() if row.name in names)
-    cards = plain_hand(alone.hand(row)), plain_hand(alone.melded(row))
-    counted = sorted(alone.tally(row).items())
-    said = cards, alone.counts_all(row)
-    return said, alone.is_laid(row), ticks, counted, facts.adjust, alone.plays(row)
-
-
-def plain_hand(hand: Hand | None) -> Any:
-    """What is left in a hand, in whatever order its cards were written down."""
-    return hand and (
-        hand.whole,
-        hand.points,
-        hand.cards and sorted(map(str, hand.cards)),
-        hand.counts and sorted(hand.counts),
-    )
+    return said | {"out": None, "laid": alone.is_laid(row)}, alone.counts_all(row)
 
 
 def of_one_kind(form: RoundForm, cell_id: str, mine: Cell, theirs: Cell) -> Cell:

@@ -18,8 +18,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.files.game import GameFile, game_data
-from rulesets.files.household import HouseholdFile, OwnRules, Person, at_place
+from rulesets.files.household import HouseholdFile, OwnRules, Person
 from rulesets.files.order import in_order, sitters
+from rulesets.files.strict import at_place
 from rulesets.library.load import store_ruleset
 from rulesets.scoring.facts import FactError, GameFacts, Join
 from rulesets.scoring.progress import scoreboard
@@ -44,7 +45,7 @@ from scorekeeper.services.acts import digest, is_repeat
 from scorekeeper.services.errors import AlreadyHereError
 from scorekeeper.services.limits import check_room
 from scorekeeper.services.results import result_values
-from scorekeeper.store.records import adjustment_rows, entry_rows, round_row
+from scorekeeper.store.round_rows import adjustment_rows, entry_rows, round_row
 from scorekeeper.store.teams import given_names, start_points, team_numbers
 
 MOST_SEATS = 50  # people who sat at one table, one after the other

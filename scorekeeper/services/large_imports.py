@@ -19,13 +19,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from rulesets.files.game import LARGEST_FILE, too_large
-from rulesets.files.household import (
-    HouseholdFile,
-    at_place,
-    read_household_games,
-    read_household_head,
-)
+from rulesets.files.game import LARGEST_FILE
+from rulesets.files.household import HouseholdFile, read_household_games, read_household_head
+from rulesets.files.strict import at_place, too_large
 from rulesets.scoring.facts import FactError
 from scorekeeper.models import IMPORT_IS_SILENT, Device, Household, Import, new_public_id
 from scorekeeper.services.background import in_background

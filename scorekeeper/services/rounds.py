@@ -9,11 +9,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import datetime
 
-from rulesets.files.game import round_data
 from rulesets.scoring.facts import RoundFacts
 from rulesets.scoring.progress import Scoreboard
 from scorekeeper.models import Act, Game, Round
-from scorekeeper.rounds.cells import plain_hand
 from scorekeeper.rounds.places import RoundAct, Slot
 from scorekeeper.services.acts import Change, perform
 from scorekeeper.services.drafts import clear_drafts, drafts_differ
@@ -120,34 +118,13 @@ def delete_round(*, game: Game, sent: Sent, number: int) -> Scoreboard:
 
 
 def _contents(act: str, number: int, facts: RoundFacts) -> dict[str, object]:
-    return {"act": act, "number": number, "round": round_data(facts)}
+    return {"act": act, "number": number, "round": facts.data()}
 
 
 def _is_same(slot: Slot, one: RoundFacts, other: RoundFacts) -> bool:
     """Whether both say the same of this round."""
-    return _says(one) == _says(other) and _finished(slot, one) == _finished(slot, other)
-
-
-def _says(facts: RoundFacts) -> tuple[object, ...]:
-    """What a round says, in whatever order its parts were written down."""
-    hands = {name: plain_hand(hand) for name, hand in facts.left.items()}
-    melded = {name: plain_hand(cards) for name, cards in facts.melded.items()}
-    ticks = {bonus_id: sorted(players) for bonus_id, players in facts.ticks.items()}
-    tally = {
-        (bonus_id, *each) for bonus_id in facts.tally for each in facts.tally[bonus_id].items()
-    }
-    said = (facts.out, facts.tied, facts.turned_up, sorted(facts.rejoin), sorted(facts.laid))
-    return *said, hands, melded, ticks, tally, _adjusted(facts)
-
-
-def _adjusted(facts: RoundFacts) -> dict[str, tuple[int, str]]:
-    """Points outside the rules, one sum a player, as the page of a round writes them."""
-    given: dict[str, tuple[int, str]] = {}
-    for each in facts.adjust:
-        points, why = given.get(each.player, (0, ""))
-        given[each.player] = (points + each.points, "; ".join(filter(None, [why, each.why])))
-
-    return given
+    says_same = one.alone.meaning == other.alone.meaning
+    return says_same and _finished(slot, one) == _finished(slot, other)
 
 
 def _finished(slot: Slot, facts: RoundFacts) -> list[str]:
@@ -161,10 +138,7 @@ def _added(record: Record, round_: Round, facts: RoundFacts) -> Change:
 
 
 def _value(record: Record, number: int, facts: RoundFacts) -> dict[str, object]:
-    data = round_data(facts.renamed(record.keys))
-    return {"number": number} | {
-        key: value for key, value in data.items() if key not in {"join", "leave"}
-    }
+    return {"number": number} | facts.alone.renamed(record.keys).data()
 
 
 def _round(record: Record, number: int) -> Round:

@@ -15,13 +15,12 @@ from typing import Any
 from django.db.models import F, RestrictedError
 from django.utils.translation import gettext as _
 
-from rulesets.files.game import round_data
 from rulesets.scoring.facts import RoundFacts
 from scorekeeper.models import DealerChange, Entry, Game, Round, Seat
 from scorekeeper.services.drafts import move_drafts
 from scorekeeper.services.errors import ImpossibleError
 from scorekeeper.store.records import PLACE, Record, add_round, facts_of, write_entries
-from scorekeeper.store.teams import kept_of_teams
+from scorekeeper.store.round_rows import round_columns
 
 SEATS, OPTIONS, STOPPED, DELETED = "seats", "options", "stopped", "deleted"
 DEALER = "dealer:"
@@ -108,7 +107,6 @@ def _seat_said(seat: Any) -> Any:
 def round_value(record: Record, number: int) -> dict[str, Any]:
     """A round as the history keeps it."""
     facts = record.facts.rounds[number - record.game.start_rounds - 1]
-    data = round_data(facts.renamed(record.keys))
     changes = record.game.dealer_changes.filter(number=number)
     place = {
         "number": number,
@@ -116,9 +114,7 @@ def round_value(record: Record, number: int) -> dict[str, Any]:
         "went": [seat.pk for seat in record.seats if seat.left_after == number],
         "dealt": list(changes.values_list("pk", flat=True)),
     }
-    said = {key: value for key, value in data.items() if key not in {"join", "leave"}}
-
-    return place | said
+    return place | facts.alone.renamed(record.keys).data()
 
 
 def open_place(game: Game, number: int) -> None:
@@ -160,9 +156,10 @@ def rewrite_round(record: Record, round_: Round, facts: RoundFacts, now: datetim
     """Put other facts in place of those of a round."""
     Entry.objects.filter(round=round_).delete()
     round_.adjustments.all().delete()
-    round_.tied, round_.saved_at = facts.tied, now
-    round_.wild_rank, round_.upcard = facts.wild_rank or None, facts.upcard or None
-    round_.teams = kept_of_teams(facts, record.facts.teams)
+    round_.saved_at = now
+    for column, value in round_columns(facts, record.facts.teams).items():
+        setattr(round_, column, value)
+
     round_.save()
     write_entries(record, round_, facts)
 
@@ -202,13 +199,7 @@ def _write_round(record: Record, subject: str, value: Any, now: datetime) -> Non
 def _facts(record: Record, value: dict[str, Any]) -> RoundFacts:
     """The facts of a round that comes back, with everybody who played it."""
     facts = facts_of(record, value)
-    ticked = [name for names in facts.ticks.values() for name in names]
-    adjusted = [each.player for each in facts.adjust]
-
-    somebody = {facts.out} if facts.out else set()
-    tallied = [name for numbers in facts.tally.values() for name in numbers]
-    named = somebody | {*facts.laid, *facts.left, *facts.melded, *ticked, *tallied, *adjusted}
-    if not named <= set(record.keys):
+    if not facts.named <= set(record.keys):
         raise ImpossibleError(
             _("Somebody who played this round isn’t in the game any more. Undo that first.")
         )

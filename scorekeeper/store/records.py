@@ -15,27 +15,35 @@ from typing import Any, NamedTuple, TypeVar, cast
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
-from rulesets.cards import Deck
-from rulesets.files.game import hand_data, melded_data, read_hand, read_melded, read_round
+from rulesets.files.rounds import read_round
 from rulesets.library.load import restore_ruleset, with_options
 from rulesets.ruleset import Ruleset
-from rulesets.scoring.facts import Adjustment as AdjustmentFact
-from rulesets.scoring.facts import ContractAs, GameFacts, Hand, Join, PointsAs, RoundFacts, Start
+from rulesets.scoring.facts import ContractAs, GameFacts, Join, PointsAs, RoundFacts, Start
 from rulesets.scoring.progress import Scoreboard, scoreboard
 from rulesets.scoring.sides import Teams
-from scorekeeper.models import Act, Adjustment, Entry, Game, Player, Round, Seat
+from scorekeeper.models import Act, Game, Player, Round, Seat
 from scorekeeper.store import sql
-from scorekeeper.store.teams import NO_TEAMS, kept_of_teams, start_totals, teams_of, with_teams
+from scorekeeper.store.round_rows import (
+    COLUMNS,
+    AdjustmentRow,
+    EntryRow,
+    RoundRows,
+    adjustment_rows,
+    entry_rows,
+    round_facts,
+    round_row,
+)
+from scorekeeper.store.teams import start_totals, teams_of
 
 # A game that isn't kept in memory is read by these; the ORM takes five times as long to build them
 # as the rest takes. Each goes by one index alone, so that no plan can be a bad one.
 PLAYERS = "SELECT {columns} FROM scorekeeper_player AS player WHERE id IN {ids}"
 SEATS = "SELECT {columns} FROM scorekeeper_seat AS seat WHERE game_id IN {ids} ORDER BY place"
 ROUNDS = "SELECT {columns} FROM scorekeeper_round AS round WHERE game_id IN {ids} ORDER BY number"
-ENTRIES = """
-    SELECT round_id, seat_id, went_out, laid_as, hand, melded, tally, ticks, rejoined
-    FROM scorekeeper_entry WHERE round_id IN {ids} ORDER BY laid_as, id
-"""
+ENTRIES = (
+    f"SELECT round_id, seat_id, {', '.join(COLUMNS.values())}"  # noqa: S608  # names of our columns
+    " FROM scorekeeper_entry WHERE round_id IN {ids}"
+)
 DEALERS = """
     SELECT game_id, number, seat_id FROM scorekeeper_dealerchange WHERE game_id IN {ids} ORDER BY id
 """
@@ -50,39 +58,10 @@ Row = TypeVar("Row", Player, Seat, Round)
 AnyRow = TypeVar("AnyRow")
 
 
-class _EntryRow(NamedTuple):
-    """What a player did in a round. A game has many of these, so they aren't models."""
-
-    round_id: int
-    seat_id: int
-    went_out: bool
-    laid_as: int | None
-    hand: str | None  # JSON
-    melded: str | None  # JSON
-    tally: str | None  # JSON
-    ticks: str  # JSON
-    rejoined: bool | None
-
-
-class _AdjustmentRow(NamedTuple):
-    round_id: int
-    seat_id: int
-    points: int
-    why: str
-
-
 class _DealerRow(NamedTuple):
     game_id: int
     number: int
     seat_id: int | None  # empty: this change was undone
-
-
-class _Rows(NamedTuple):
-    """A round as it is kept."""
-
-    round: Round
-    entries: Sequence[_EntryRow]
-    adjustments: Sequence[_AdjustmentRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,12 +152,12 @@ def load_records(games: Iterable[Game]) -> list[Record]:
 
     dealers = _by("game_id", map(_DealerRow._make, _found(DEALERS, ids)))
     played = [round_.pk for round_ in chain.from_iterable(rounds.values())]
-    entries = _by("round_id", map(_EntryRow._make, _found(ENTRIES, played)))
-    adjustments = _by("round_id", map(_AdjustmentRow._make, _found(ADJUSTMENTS, played)))
+    entries = _by("round_id", map(_entry_row, _found(ENTRIES, played)))
+    adjustments = _by("round_id", map(AdjustmentRow._make, _found(ADJUSTMENTS, played)))
 
-    rows: dict[int, list[_Rows]] = defaultdict(list)
+    rows: dict[int, list[RoundRows]] = defaultdict(list)
     for round_ in chain.from_iterable(rounds.values()):
-        each = _Rows(round_, entries[round_.pk], adjustments[round_.pk])
+        each = RoundRows(round_, entries[round_.pk], adjustments[round_.pk])
         rows[round_.game_id].append(each)
 
     return [
@@ -202,6 +181,11 @@ def _found(query: str, ids: Sequence[int]) -> Iterator[tuple[Any, ...]]:
     """The same as plain values; JSON is text."""
     for some in _portions(ids):
         yield from sql.rows(_with_marks(query, some), some)
+
+
+def _entry_row(found: Sequence[Any]) -> EntryRow:
+    round_id, seat_id, *columns = found
+    return EntryRow(round_id, seat_id, tuple(columns))
 
 
 def _portions(ids: Sequence[int]) -> Iterator[Sequence[int]]:
@@ -266,21 +250,6 @@ def add_round(
     return round_
 
 
-def round_row(
-    game: Game, number: int, facts: RoundFacts, at: datetime, teams: Teams = NO_TEAMS
-) -> Round:
-    """A round as it is kept, without what each player did; not stored yet."""
-    return Round(
-        game=game,
-        number=number,
-        tied=facts.tied,
-        wild_rank=facts.wild_rank or None,
-        upcard=facts.upcard or None,
-        teams=kept_of_teams(facts, teams),
-        saved_at=at,
-    )
-
-
 def write_entries(record: Record, round_: Round, facts: RoundFacts) -> None:
     """Store what each player did in a round; who did nothing that is written down has no row."""
     seats = record.seat_by_name
@@ -288,49 +257,10 @@ def write_entries(record: Record, round_: Round, facts: RoundFacts) -> None:
     sql.insert(list(adjustment_rows(seats, round_, facts)))
 
 
-def entry_rows(seats: Mapping[str, Seat], round_: Round, facts: RoundFacts) -> Iterator[Entry]:
-    ticked: dict[str, list[str]] = {name: [] for name in seats}
-    for bonus_id, names in facts.ticks.items():
-        for name in filter(seats.__contains__, names):  # what a team has isn't a player's
-            ticked[name].append(bonus_id)
-
-    for name, seat in seats.items():
-        has_cards = name in facts.left or name in facts.melded
-        tally = _tally_of(name, facts)
-        has_played = name in facts.laid or has_cards or name in facts.rejoin
-        if name == facts.out or has_played or ticked[name] or tally:
-            yield Entry(
-                round=round_,
-                seat=seat,
-                went_out=name == facts.out,
-                laid_as=facts.laid.index(name) + 1 if name in facts.laid else None,
-                hand=hand_data(facts.left[name]) if name in facts.left else None,
-                melded=melded_data(facts.melded[name]) if name in facts.melded else None,
-                tally=tally or None,
-                ticks=ticked[name],
-                rejoined=name in facts.rejoin or None,
-            )
-
-
-def _tally_of(name: str, facts: RoundFacts) -> dict[str, int]:
-    """How often a player gets which bonus."""
-    return {
-        bonus_id: numbers[name] for bonus_id, numbers in facts.tally.items() if numbers.get(name)
-    }
-
-
-def adjustment_rows(
-    seats: Mapping[str, Seat], round_: Round, facts: RoundFacts
-) -> Iterator[Adjustment]:
-    for each in facts.adjust:
-        if seat := seats.get(each.player):
-            yield Adjustment(round=round_, seat=seat, points=each.points, why=each.why)
-
-
 def _record(
     game: Game,
     seats: tuple[Seat, ...],
-    rounds: Sequence[_Rows],
+    rounds: Sequence[RoundRows],
     changes: Sequence[_DealerRow],
 ) -> Record:
     rules = rules_of(game)
@@ -350,16 +280,16 @@ def _record(
             first_dealer=next((seat.player.name for seat in first if seat.deals_first), None),
             start=_start(game, first, teams),
             rounds=tuple(
-                with_teams(
-                    _round_facts(rules, each, seats, dealers.get(each.round.number)),
-                    each.round.teams,
-                    teams,
-                    rules.largest_deck,
+                replace(
+                    round_facts(rules, each, names, teams),
+                    leave=_leaving(each.round.number, seats),
+                    join=_joining(each.round.number, seats),
+                    dealer=dealers.get(each.round.number),
                 )
                 for each in rounds
             ),
             stopped=game.stopped,
-            join=tuple(_join(seat, seats) for seat in seats if seat.joined_before == last + 1),
+            join=_joining(last + 1, seats),
             next_dealer=dealers.get(last + 1),
             teams=teams,
         ),
@@ -376,82 +306,15 @@ def _start(game: Game, seats: list[Seat], teams: Teams) -> Start:
     )
 
 
-def _round_facts(
-    rules: Ruleset, rows: _Rows, seats: tuple[Seat, ...], dealer: str | None
-) -> RoundFacts:
-    names = {seat.pk: seat.player.name for seat in seats}
-    round_, entries = rows.round, rows.entries
-    joined = sorted(
-        (seat for seat in seats if seat.joined_before == round_.number), key=lambda seat: seat.pk
-    )
-    laid = sorted(filter(_has_laid, entries), key=_has_laid)
-    rejoined = {entry.seat_id for entry in entries if entry.rejoined}
-    ticks = {bonus.id: _ticked(bonus.id, entries, names) for bonus in rules.bonus}
-
-    return RoundFacts(
-        out=next((names[entry.seat_id] for entry in entries if entry.went_out), None),
-        tied=round_.tied,
-        laid=tuple(names[entry.seat_id] for entry in laid),
-        left={
-            names[e.seat_id]: _hand(e.hand, rules.largest_deck)
-            for e in entries
-            if e.hand is not None
-        },
-        melded={
-            names[e.seat_id]: _melded(e.melded, rules.largest_deck)
-            for e in entries
-            if e.melded is not None
-        },
-        ticks={bonus_id: players for bonus_id, players in ticks.items() if players},
-        tally=_tally(rules, entries, names),
-        adjust=tuple(
-            AdjustmentFact(names[each.seat_id], each.points, each.why) for each in rows.adjustments
-        ),
-        leave=tuple(names[seat.pk] for seat in seats if seat.left_after == round_.number),
-        join=tuple(_join(seat, seats) for seat in joined),
-        dealer=dealer,
-        wild_rank=round_.wild_rank or "",
-        upcard=round_.upcard or "",
-        rejoin=tuple(names[seat_id] for seat_id in names if seat_id in rejoined),
-    )
+def _leaving(number: int, seats: tuple[Seat, ...]) -> tuple[str, ...]:
+    """Who leaves after this round."""
+    return tuple(seat.player.name for seat in seats if seat.left_after == number)
 
 
-def _has_laid(entry: _EntryRow) -> int:
-    """As which number in the round this player laid the contract; 0 for not at all."""
-    return entry.laid_as or 0
-
-
-def _ticked(
-    bonus_id: str, entries: Iterable[_EntryRow], names: Mapping[int, str]
-) -> tuple[str, ...]:
-    return tuple(names[entry.seat_id] for entry in entries if bonus_id in _ids(entry.ticks))
-
-
-def _tally(
-    rules: Ruleset, entries: Iterable[_EntryRow], names: Mapping[int, str]
-) -> dict[str, dict[str, int]]:
-    """How often each player gets which bonus."""
-    tally: dict[str, dict[str, int]] = {bonus.id: {} for bonus in rules.bonus}
-    for entry in entries:
-        for bonus_id, number in json.loads(entry.tally or "{}").items():
-            tally[bonus_id][names[entry.seat_id]] = number
-
-    return {bonus_id: numbers for bonus_id, numbers in tally.items() if numbers}
-
-
-@lru_cache(maxsize=1000)
-def _ids(text: str) -> tuple[str, ...]:
-    return tuple(json.loads(text))
-
-
-@lru_cache(maxsize=5000)
-def _hand(text: str, deck: Deck) -> Hand:
-    return read_hand(json.loads(text), deck)
-
-
-@lru_cache(maxsize=5000)
-def _melded(text: str, deck: Deck) -> Hand:
-    return read_melded(json.loads(text), deck)
+def _joining(number: int, seats: tuple[Seat, ...]) -> tuple[Join, ...]:
+    """Who sits down before this round, one after the other."""
+    joining = [seat for seat in seats if seat.joined_before == number]
+    return tuple(_join(seat, seats) for seat in sorted(joining, key=lambda seat: seat.pk))
 
 
 def _join(seat: Seat, seats: tuple[Seat, ...]) -> Join:

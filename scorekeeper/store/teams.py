@@ -7,14 +7,11 @@ round, by the team's number.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain, count
 from types import MappingProxyType
 from typing import Any
 
-from rulesets.cards import Deck
-from rulesets.files.game import hand_data, melded_data, read_hand, read_melded
-from rulesets.scoring.facts import Adjustment, GameFacts, RoundFacts
+from rulesets.scoring.facts import GameFacts
 from rulesets.scoring.sides import Teams, players_of, team_name
 from scorekeeper.models import Seat
 
@@ -88,59 +85,3 @@ def start_totals(seats: Sequence[Seat], teams: Teams) -> dict[str, int]:
     totals = {side: sum(points[name] for name in players) for side, players in sides.items()}
 
     return {side: total for side, total in totals.items() if total}
-
-
-def kept_of_teams(facts: RoundFacts, teams: Teams) -> Kept | None:
-    """What a round says of its teams, to be kept; None where it says nothing."""
-    kept = {str(number): _kept(facts, team) for number, team in enumerate(teams)}
-    return {number: said for number, said in kept.items() if said} or None
-
-
-def _kept(facts: RoundFacts, team: str) -> dict[str, Any]:
-    said = {
-        "tally": {
-            bonus_id: numbers[team]
-            for bonus_id, numbers in facts.tally.items()
-            if numbers.get(team)
-        },
-        "ticks": [bonus_id for bonus_id, names in facts.ticks.items() if team in names],
-        "adjust": [[each.points, each.why] for each in facts.adjust if each.player == team],
-    }
-    kept: dict[str, Any] = {key: value for key, value in said.items() if value}
-    if team in facts.left:  # also if there are no cards in it
-        kept["hand"] = hand_data(facts.left[team])
-    if team in facts.melded:
-        kept["melded"] = melded_data(facts.melded[team])
-
-    return kept
-
-
-def with_teams(facts: RoundFacts, kept: Kept | None, teams: Teams, deck: Deck) -> RoundFacts:
-    """A round with what was kept of its teams."""
-    if not kept:
-        return facts
-
-    said = {team: kept[str(number)] for number, team in enumerate(teams) if str(number) in kept}
-    left = {team: read_hand(each["hand"], deck) for team, each in said.items() if "hand" in each}
-    melded = {
-        team: read_melded(each["melded"], deck) for team, each in said.items() if "melded" in each
-    }
-    ticks = {bonus_id: list(names) for bonus_id, names in facts.ticks.items()}
-    tally = {bonus_id: dict(numbers) for bonus_id, numbers in facts.tally.items()}
-    adjust = list(facts.adjust)
-    for team, each in said.items():
-        for bonus_id in each.get("ticks", ()):
-            ticks.setdefault(bonus_id, []).append(team)
-        for bonus_id, number in each.get("tally", {}).items():
-            tally.setdefault(bonus_id, {})[team] = number
-
-        adjust += [Adjustment(team, points, why) for points, why in each.get("adjust", ())]
-
-    return replace(
-        facts,
-        left={**facts.left, **left},
-        melded={**facts.melded, **melded},
-        ticks={bonus_id: tuple(names) for bonus_id, names in ticks.items()},
-        tally=tally,
-        adjust=tuple(adjust),
-    )

@@ -16,14 +16,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from rulesets.files.game import (
-    LARGEST_FILE,
-    GameFile,
-    load_json,
-    read_game_data,
-    too_large,
-    write_game,
-)
+from rulesets.files.game import LARGEST_FILE, GameFile, read_game_data, write_game
 from rulesets.files.household import LARGEST_FILE as LARGEST_HOUSEHOLD
 from rulesets.files.household import (
     games_in,
@@ -32,6 +25,7 @@ from rulesets.files.household import (
     lay_out,
     read_household_data,
 )
+from rulesets.files.strict import load_json, too_large
 from rulesets.scoring.facts import FactError
 from scorekeeper import services
 from scorekeeper.access import (

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from rulesets.card_text import parse_cards
 from rulesets.cards import CardError, format_cards
-from rulesets.files.game import read_game, result_data, write_game
+from rulesets.files.game import read_game, write_game
+from rulesets.files.results import result_data
 from rulesets.library.load import (
     RulesetError,
     all_slugs,

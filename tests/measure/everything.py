@@ -17,7 +17,8 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from rulesets.files.game import read_game, result_data
+from rulesets.files.game import read_game
+from rulesets.files.results import result_data
 from rulesets.forecast.difficulty import usual_table
 from rulesets.forecast.duration import how_long
 from rulesets.forecast.limits import limits, reason_against

@@ -7,7 +7,6 @@ from copy import deepcopy
 from typing import Any
 
 from rulesets.cards import Deck
-from rulesets.files.game import read_hand
 from rulesets.library.load import build_ruleset
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Adjustment, GameFacts, Hand, Join, RoundFacts, Start
@@ -106,7 +105,7 @@ def make_rules(**patches: Any) -> Ruleset:
 
 
 def make_hand(value: str | list[str] | int | dict[str, int], deck: Deck | None = None) -> Hand:
-    return read_hand(value, deck or Deck())
+    return Hand.read(value, deck or Deck())
 
 
 def make_round(

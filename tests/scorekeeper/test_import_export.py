@@ -10,9 +10,11 @@ from django.core.management import call_command
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rulesets.files.game import GameFile, game_data, load_json, read_game, result_data, write_game
+from rulesets.files.game import GameFile, game_data, read_game, write_game
 from rulesets.files.household import OwnRules, read_household_data, write_household
 from rulesets.files.order import in_order
+from rulesets.files.results import result_data
+from rulesets.files.strict import load_json
 from rulesets.library.load import load_ruleset, read_ruleset, store_ruleset
 from rulesets.scoring.facts import FactError
 from rulesets.scoring.progress import scoreboard

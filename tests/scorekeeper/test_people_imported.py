@@ -9,8 +9,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
-from rulesets.files.game import load_json
 from rulesets.files.household import read_household_data, write_household
+from rulesets.files.strict import load_json
 from scorekeeper import services
 from scorekeeper.files.whole import household_file
 from scorekeeper.models import Household, Import, Result

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from rulesets.files.game import result_data
+from rulesets.files.results import result_data
 from rulesets.library.load import all_slugs
 from scorekeeper.models import Game
 from tests.factories import get_record, make_game, play_round, round_url

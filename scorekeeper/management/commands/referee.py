@@ -10,7 +10,7 @@ from typing import IO, Any
 from django.core.management.base import BaseCommand
 
 from rulesets.claims import answer
-from rulesets.files.game import load_json
+from rulesets.files.strict import load_json
 from rulesets.scoring.facts import FactError
 
 LONGEST_LINE = 65_536  # bytes; a claim has a few hundred

@@ -10,7 +10,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from rulesets.files.game import read_game, result_data
+from rulesets.files.game import read_game
+from rulesets.files.results import result_data
 from rulesets.scoring.facts import FactError
 from rulesets.scoring.progress import Scoreboard, scoreboard
 

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from rulesets.card_text import parse_cards
-from rulesets.files.game import read_game, result_data, round_data, write_game
+from rulesets.files.game import read_game, write_game
+from rulesets.files.results import result_data
 from rulesets.library.load import load_ruleset
 from rulesets.scoring.facts import Adjustment, FactError, Hand, Join, RoundFacts, Start
 from rulesets.scoring.progress import scoreboard
@@ -92,7 +93,7 @@ FAIR = {
 def test_why_somebody_started_like_that() -> None:
     facts = read(out=None, join=[FAIR])
     assert facts.join == (Join("Dee", None, 80, 2, "average", "slowest"),)
-    assert round_data(facts)["join"] == [FAIR]
+    assert facts.data()["join"] == [FAIR]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.files.game import LARGEST_FILE, load_json, read_game, write_game
+from rulesets.files.game import LARGEST_FILE, read_game, write_game
+from rulesets.files.strict import load_json
 from rulesets.keys.base import MOST_PLAYERS, MOST_ROUNDS
 from rulesets.scoring.facts import FactError
 from rulesets.scoring.progress import scoreboard

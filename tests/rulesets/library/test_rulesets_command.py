@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from rulesets.files.game import result_data
+from rulesets.files.results import result_data
 from rulesets.library.load import NOT_IN_A_FILE, all_slugs, file_of, load_ruleset, read_ruleset
 from rulesets.library.messages import texts_of
 from rulesets.library.schema import SCHEMA_FILE, file_schema, schema_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.files.game import result_data
+from rulesets.files.results import result_data
 from rulesets.scoring.facts import FactError, Join
 from tests.rulesets.factories import (
     BY_ROUND,

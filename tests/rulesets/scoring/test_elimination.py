@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.files.game import result_data
+from rulesets.files.results import result_data
 from rulesets.library.load import RulesetError
 from rulesets.scoring.facts import FactError, GameFacts, Hand, RoundFacts
 from rulesets.scoring.progress import Scoreboard, scoreboard

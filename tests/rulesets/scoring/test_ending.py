@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.files.game import result_data
+from rulesets.files.results import result_data
 from rulesets.library.load import load_ruleset, with_options
 from rulesets.scoring.facts import FactError, RoundFacts
 from tests.rulesets.factories import (

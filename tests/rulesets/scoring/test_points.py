@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from rulesets.claims import answer
-from rulesets.files.game import read_game, result_data, write_game
+from rulesets.files.game import read_game, write_game
+from rulesets.files.results import result_data
 from rulesets.library.load import RulesetError, load_ruleset, with_options
 from rulesets.scoring.facts import FactError
 from rulesets.scoring.progress import Scoreboard, scoreboard

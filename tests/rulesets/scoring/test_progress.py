@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.files.game import result_data
+from rulesets.files.results import result_data
 from rulesets.library.load import load_ruleset
 from rulesets.scoring.facts import FactError
 from rulesets.scoring.progress import scoreboard

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.files.game import GameFile, game_data, read_game, result_data, write_game
+from rulesets.files.game import GameFile, game_data, read_game, write_game
+from rulesets.files.results import result_data
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import FactError, GameFacts, Hand, RoundFacts

@@ -9,7 +9,8 @@ import pytest
 from rulesets.card_text import parse_card, parse_cards
 from rulesets.cards import Card, CardError
 from rulesets.claims import answer
-from rulesets.files.game import read_game_data, result_data
+from rulesets.files.game import read_game_data
+from rulesets.files.results import result_data
 from rulesets.library.load import RulesetError, build_ruleset, load_ruleset, with_options
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import FactError

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from rulesets.files.game import GameFile, game_data, read_game_data, result_data
+from rulesets.files.game import GameFile, game_data, read_game_data
 from rulesets.files.order import in_order
+from rulesets.files.results import result_data
 from rulesets.forecast.onward import onward_task
 from rulesets.keys.deck import team_sizes
 from rulesets.library.load import RulesetError

@@ -1,0 +1,123 @@
+"""JSON as the strict would have it, and what is wrong with it in plain words, with its place."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from rulesets.card_text import shorten
+from rulesets.language import gettext as _
+from rulesets.scoring.facts import FactError
+
+Read = TypeVar("Read", bound=BaseModel)
+
+
+def load_json(text: str) -> Any:
+    """Read JSON as the strict would have it: no key twice, no NaN, no signs that are none.
+
+    Raises FactError.
+    """
+    try:
+        data = json.loads(text, object_pairs_hook=_no_key_twice, parse_constant=_no_constant)
+        written = json.dumps(data, ensure_ascii=False)
+        written.encode("utf-8")
+        has_nul = "\\u0000" in written and _holds_nul(data)
+    except RecursionError as error:
+        raise FactError("file", _("The file is nested too deeply.")) from error
+    except ValueError as error:
+        text = _("The file isn’t valid JSON: {error}.")
+        raise FactError("file", text.format(error=error)) from error
+
+    if has_nul:
+        raise FactError("file", _("The file has a character that can’t be saved (NUL)."))
+
+    return data
+
+
+def too_large(most: int) -> FactError:
+    return FactError(
+        "file", _("The file is larger than {most} characters.").format(most=f"{most:,}")
+    )
+
+
+def _holds_nul(data: Any) -> bool:
+    if isinstance(data, dict):
+        return any("\0" in key or _holds_nul(value) for key, value in data.items())
+
+    return (
+        any(map(_holds_nul, data))
+        if isinstance(data, list)
+        else isinstance(data, str) and "\0" in data
+    )
+
+
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in data:
+            raise ValueError(_("the key “{key}” is there twice").format(key=shorten(key)))
+
+        data[key] = value
+
+    return data
+
+
+def _no_constant(name: str) -> float:
+    raise ValueError(_("{name} isn’t a number").format(name=name))
+
+
+def read_shape(shape: type[Read], data: Any) -> Read:
+    """Plain data of this shape. Raises FactError with the first thing that has another one."""
+    try:
+        return shape.model_validate(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise FactError(_place(first["loc"]), _fault(first)) from error
+
+
+@contextmanager
+def at_place(place: str) -> Iterator[None]:
+    """Put this place in front of the place of every error in here."""
+    try:
+        yield
+    except FactError as error:
+        below = "" if error.place == "file" else f".{error.place}"
+        raise FactError(f"{place}{below}", error.text) from error
+
+
+def _place(location: tuple[str | int, ...]) -> str:
+    text = ""
+    for part in location:
+        if part in {"", "[key]"}:  # "[key]" is pydantic's word for a key that is wrong itself
+            continue
+
+        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else str(part)
+
+    return text or "file"
+
+
+def _fault(error: ErrorDetails) -> str:
+    """A pydantic fault in plain words."""
+    return {
+        "extra_forbidden": _("This key doesn’t exist."),
+        "missing": _("This key is missing."),
+        "string_type": _("This must be a text."),
+        "int_type": _("This must be a whole number."),
+        "bool_type": _("This must be true or false."),
+        "list_type": _("This must be a list."),
+        "dict_type": _("This must be a table of keys."),
+        "model_type": _("This must be a table of keys."),
+        "hand": _("Write cards as text, counts by value, or a total."),
+        "option": _("This must be a text, a whole number, or true or false."),
+        "string_too_short": _("This can’t be empty."),
+        "too_long": _("This list is too long."),
+        "moment": _("Write a time as 2026-11-21T20:31:00Z."),
+        "literal_error": _(
+            "This app doesn’t know this format. Perhaps a newer version made the file."
+        ),
+    }.get(error["type"], _("This can’t be read: {error}.").format(error=error["msg"]))
