@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import product
 
 from rulesets.cards import JOKER, RANKS, SUITS, Card
+from rulesets.language import gettext as _
 
 COLOURS = {"red": ("H", "D"), "black": ("S", "C")}
 WILD = "wild"  # the key of the rank that is wild in a round
@@ -39,15 +40,15 @@ def _classes(
     for key, points in table:
         name, slash, colour = key.partition("/")
         if slash and colour not in COLOURS:
-            raise ValueTableError(f"{key}: the colour is red or black")
+            raise ValueTableError(_("{key}: the colour is red or black.").format(key=key))
 
         members = (key,) if key in special else _members(name, ranks)
         if isinstance(points, int):
             classes.append(ValueClass(key, points, members, COLOURS.get(colour, ())))
         elif slash:
-            raise ValueTableError(f"{key}: pip is for cards of both colours")
+            raise ValueTableError(_("{key}: pip is for cards of both colours.").format(key=key))
         elif any(not rank.isdigit() for rank in members):
-            raise ValueTableError(f"{key}: pip is for cards with a number")
+            raise ValueTableError(_("{key}: pip is for cards with a number.").format(key=key))
         else:
             classes.extend(ValueClass(rank, int(rank), (rank,)) for rank in members)
 
@@ -55,7 +56,8 @@ def _classes(
     for each in classes:
         seen.update(product(each.ranks, each.suits or SUITS))
     if twice := dict.fromkeys(rank for (rank, _suit), number in seen.items() if number > 1):
-        raise ValueTableError(f"two values for {', '.join(twice)}")
+        text = _("There are two values for {cards}.")
+        raise ValueTableError(text.format(cards=", ".join(twice)))
 
     return tuple(classes)
 
@@ -75,7 +77,8 @@ def _members(key: str, ranks: tuple[str, ...]) -> tuple[str, ...]:
         or last not in order
         or order.index(first) >= order.index(last)
     ):
-        raise ValueTableError(f"{key} isn't a card or a range of cards of this deck")
+        text = _("{key} isn’t a card or a range of cards of this deck.")
+        raise ValueTableError(text.format(key=key))
 
     return order[order.index(first) : order.index(last) + 1]
 
@@ -89,7 +92,7 @@ def suits_named(name: str, suits: tuple[str, ...]) -> tuple[str, tuple[str, ...]
     if not slash:
         return rank, suits
     if colour not in COLOURS:
-        raise ValueTableError(f"{name}: the colour is red or black")
+        raise ValueTableError(_("{key}: the colour is red or black.").format(key=name))
 
     return rank, COLOURS[colour]
 

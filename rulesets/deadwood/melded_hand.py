@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from rulesets.cards import Card
 from rulesets.deadwood.search import DeadwoodSearch, FoundMeld, KeptHand
-from rulesets.library.consistency import is_simple_to_keep
+from rulesets.library.needs import is_simple_to_keep
 from rulesets.melds.judge import MisreadError, approved
 from rulesets.melds.on_table import PlacedMeld, read_placed
 from rulesets.melds.read import read_meld

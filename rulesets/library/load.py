@@ -18,7 +18,8 @@ from rulesets.contracts import parse_contract
 from rulesets.keys.base import MOST_ROUNDS
 from rulesets.keys.options import Option, Value
 from rulesets.language import gettext as _
-from rulesets.library.consistency import Fault, faults_of, too_many_cards
+from rulesets.library.consistency import Fault, faults_of
+from rulesets.library.contract_faults import too_many_cards
 from rulesets.ruleset import Ruleset
 from rulesets.words.options import number_limits
 

@@ -14,7 +14,7 @@ from rulesets.cards import Card
 from rulesets.deadwood.melded_hand import POINT, kept_readings, lay_out
 from rulesets.deadwood.search import DeadwoodSearch, KeptHand
 from rulesets.language import gettext as _
-from rulesets.library.consistency import is_simple_to_keep
+from rulesets.library.needs import is_simple_to_keep
 from rulesets.melds.shapes import meld_rules
 from rulesets.referee.meld import Cards, ClaimError, deck_of, hand_of
 from rulesets.ruleset import Ruleset

@@ -18,7 +18,7 @@ from rulesets.contracts import MAX_LENGTH, Contract, ContractError, parse_contra
 from rulesets.forecast.length import with_contracts
 from rulesets.keys.base import LARGEST_HAND, MOST_CONTRACTS, MOST_ROUNDS
 from rulesets.language import gettext as rules_text
-from rulesets.library.consistency import contract_faults, too_many_cards
+from rulesets.library.contract_faults import contract_faults, too_many_cards
 from rulesets.library.house import (
     HouseRuleset,
     HouseText,

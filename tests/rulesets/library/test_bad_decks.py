@@ -12,12 +12,12 @@ BAD = {
     "a missing suit": (
         TILES + '[deck]\nsuit_names = { G = "green" }',
         "deck.suit_names",
-        "G isn't a suit",
+        "G isn’t a suit",
     ),
     "an opening without its kind": (
         TILES + "[meld]\nset = { min = 0 }",
         "meld.opening.kinds",
-        "this game has no set",
+        "doesn’t have such melds",
     ),
     "a dealer where nobody deals": (
         TILES + '[deal]\nmoves = "dealer"',
@@ -27,7 +27,7 @@ BAD = {
     "low wins what others lose": (
         TILES + '[score]\nbetter = "low"',
         "score.better",
-        "winner_takes",
+        "High points win",
     ),
     "a bonus where all adds to 0": (
         TILES + '[[bonus]]\nid = "out"\non = "out"\npoints = 5',
@@ -73,24 +73,24 @@ BAD = {
     "melds on the table that are never there": (
         SPECIAL + "[meld]\nrearrange = true",
         "meld.rearrange",
-        "the table is empty",
+        "melds that are laid on any turn",
     ),
     "contracts that are never laid": (
         GAME.replace("[meld]", '[meld]\nwhen = "out"'),
         "meld.when",
-        "out needs contracts of the round",
+        "needs contracts of the round",
     ),
     "values where cards don't count": (
         SPECIAL + "[score]\nvalues = { A = 1 }",
         "score.values",
-        "doesn't count",
+        "don’t cost points",
     ),
     "no kind of meld": (
         SPECIAL + "[meld]\nset = { min = 0 }\nrun = { min = 0 }",
         "meld",
         "needs sets, runs",
     ),
-    "points from nothing": (SPECIAL + "bonus = []", "bonus", "there is none"),
+    "points from nothing": (SPECIAL + "bonus = []", "bonus", "there isn’t one"),
     "a match to nothing": (
         SPECIAL + "[end]\ntarget = 0",
         "end.target",
@@ -99,7 +99,7 @@ BAD = {
     "a bonus for a missing card": (
         SPECIAL + '[[bonus]]\nid = "out"\non = "out"\npoints = 1\nshows = ["ACE"]',
         "bonus.out.shows",
-        "ACE isn't in the deck",
+        "ACE isn’t in the deck",
     ),
     "a bonus for the dealer nobody is": (
         SPECIAL
@@ -108,7 +108,7 @@ BAD = {
             '1\nto = "dealer"'
         ),
         "bonus.x.to",
-        "nobody deals",
+        "Nobody deals",
     ),
     "all for one who goes out": (
         SPECIAL + '[[bonus]]\nid = "x"\non = "out"\npoints = 1\nsole = true',
@@ -118,7 +118,7 @@ BAD = {
     "a missing four": (
         SPECIAL + '[out]\ninstant = ["14"]',
         "out.instant",
-        "14 isn't in the deck",
+        "14 isn’t in the deck",
     ),
     "an option that is on and off": (
         GAME

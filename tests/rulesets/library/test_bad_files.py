@@ -67,19 +67,23 @@ BAD = {
     "contracts that nobody has to lay": (
         changed(('per = "player"', 'per = "none"')),
         "contracts.per",
-        "go together",
+        "one of these is missing",
     ),
     "more contracts counted than there are": (
         changed(('per = "player"', 'per = "player"\ncount = 3')),
         "contracts.count",
-        "there are only 2",
+        "There are only 2",
     ),
     "missing value for a card": (
         changed(('"2-9" = 5', '"2-8" = 5')),
         "score.values",
-        "no value for 9",
+        "There isn’t a value for 9",
     ),
-    "no value for the joker": (changed(("joker = 25, ", "")), "score.values", "no value for joker"),
+    "no value for the joker": (
+        changed(("joker = 25, ", "")),
+        "score.values",
+        "There isn’t a value for joker",
+    ),
     "card valued twice": (
         changed(('"2-9" = 5', '"2-10" = 5')),
         "score.values",
@@ -88,7 +92,7 @@ BAD = {
     "a range turned round": (
         changed(('"2-9" = 5', '"9-2" = 5')),
         "score.values",
-        "9-2 isn't a card",
+        "9-2 isn’t a card",
     ),
     "the number on a king": (
         changed(('"10-K" = 10', '"10-K" = "pip"')),
@@ -99,6 +103,14 @@ BAD = {
         changed(("joker = 25", 'joker = "dear"')),
         "score.values.joker",
         "'pip'",
+    ),
+    "a range turned round, where first melds count by cost": (
+        changed(
+            ('"2-9" = 5', '"9-2" = 5'),
+            ("[meld]", '[meld]\nopening = { points = 30, wilds_count = "own" }'),
+        ),
+        "score.values",
+        "9-2 isn’t a card",
     ),
     "pack too small": (changed(("max = 5", "max = 8")), "deal.cards", "8 players need 58 cards"),
     "fewer players than the fewest": (
@@ -132,7 +144,7 @@ BAD = {
     "a wild card not in the deck": (
         changed(('["joker"]', '["joker", "X"]')),
         "wild.cards",
-        "X isn't in the deck",
+        "X isn’t in the deck",
     ),
     "a rank that is nothing": (
         changed(("jokers = 2", 'jokers = 2\nwild_ranks_extra = ["0"]')),
@@ -155,27 +167,27 @@ BAD = {
     "a last contract nobody has": (
         changed(('per = "player"', 'per = "round"')),
         "end.when",
-        "contracts.per must be player",
+        "need contracts of their own",
     ),
     "the wrong winner": (
         changed(('"contracts"\n', '"contracts"\nwinner = "highest"\n')),
         "end.winner",
-        "doesn't go",
+        "doesn’t go",
     ),
     "points that aren't kept": (
         changed(("[score]", '[score]\nmethod = "none"')),
         "end.winner",
-        "lowest needs points",
+        "needs points",
     ),
     "unknown bonus in replaces": (
         changed(("points = -25", 'points = -25\nreplaces = ["in"]')),
         "bonus.out.replaces",
-        "the bonus in doesn't exist",
+        "bonus “in” doesn’t exist",
     ),
     "a bonus that replaces itself": (
         changed(("points = -25", 'points = -25\nreplaces = ["out"]')),
         "bonus.out.replaces",
-        "the bonus out doesn't exist",
+        "bonus “out” doesn’t exist",
     ),
     "a bonus twice": (
         added('[[bonus]]\nid = "out"\non = "out"\npoints = 5'),
@@ -235,7 +247,7 @@ BAD = {
     "an option that isn't a rule": (
         changed(('"deal.cards" = 8', '"name" = "x"')),
         "option.eight",
-        "name, which isn't a",
+        "name, which isn’t a",
     ),
     "options already chosen": (
         changed(('id = "mine"', 'id = "mine"\nchosen = { eight = true }')),
@@ -245,34 +257,34 @@ BAD = {
     "a fact of nobody": (
         added('[facts]\n"deal.cards" = "them"'),
         "facts.deal.cards",
-        "the source them doesn't exist",
+        "a source “them”",
     ),
     "a fact of no option": (
         added('[facts]\n"deal.cards" = { ours = "So.", option = "nine" }'),
         "facts.deal.cards",
-        "the option nine doesn't exist",
+        "an option “nine”",
     ),
     "a note of nobody": (
         added('[[note]]\ntext = "x"\nwhen = "deal"\nsource = "them"'),
         "note[0].source",
-        "the source them",
+        "a source “them”",
     ),
     "a fact of no source, as we read it": (
         added('[facts]\n"deal.cards" = { source = "them", ours = "So." }'),
         "facts.deal.cards",
-        "the source them doesn't exist",
+        "a source “them”",
     ),
     "a note that needs no rule": (
         added(
             '[[note]]\ntext = "x"\nwhen = "deal"\nsource = "ours"\nneeds = { "deal.cardz" = [8] }'
         ),
         "note[0].needs",
-        "deal.cardz isn't a rule",
+        "deal.cardz isn’t a rule",
     ),
     "a note that needs a name": (
         added('[[note]]\ntext = "x"\nwhen = "deal"\nsource = "ours"\nneeds = { "name" = ["x"] }'),
         "note[0].needs",
-        "name isn't a rule",
+        "name isn’t a rule",
     ),
     "extends a missing game": (
         changed(('id = "mine"', 'id = "mine"\nextends = "whist"')),

@@ -228,7 +228,7 @@ def test_options_that_are_still_known() -> None:
 FAULTS = [
     (("run 8", "3x set 5"), 2, "It needs 15 cards, and a hand only has 14 after drawing."),
     (("run 15",), 1, "A run of 15 is longer than all ranks in order."),
-    ((), None, "Contracts.per and contracts.list go together: one is there, the other isn't."),
+    ((), None, "Name the contracts, and who lays them: one of these is missing."),
 ]
 
 

@@ -21,8 +21,8 @@ def faults(rules: Ruleset) -> list[str]:
     ("keys", "said"),
     [
         ({}, []),
-        ({"meld__different": True}, ["is false where melds have to differ (meld.different)"]),
-        ({"after__lay_off": "none"}, ["is false where nothing is added (after.lay_off)"]),
+        ({"meld__different": True}, ["This is false where melds have to differ."]),
+        ({"after__lay_off": "none"}, ["This is false where nothing is added to melds."]),
         ({"meld__different": True, "wild__swap_needs_contract": False}, []),
         ({"after__lay_off": "none", "wild__swap_needs_contract": False}, []),
         ({"after__lay_off": "none", "wild__swap": "none"}, []),

@@ -121,10 +121,10 @@ WRONG = {
     "half a number": ({"max": 1000.5}, "valid integer"),
     "presses beside the steps": ({"press": 70}, "press 70 isn't a number of steps of 50"),
     "a name for 0 that can't be": ({"zero": "None"}, "zero is for numbers that can be 0"),
-    "a key that isn't a rule": ({"key": "colour"}, "sets colour, which isn't a rule"),
+    "a key that isn't a rule": ({"key": "colour"}, "It sets colour, which isn’t a rule"),
     "a misspelt key": ({"key": "end.targte"}, "doesn’t exist"),
     "another default than the game's": ({"default": 450}, "but end.target is 500"),
-    "a limit that can't be played": ({"min": 0}, "says the total that ends the game"),
+    "a limit that can't be played": ({"min": 0}, "Say the total that ends the game"),
     "an unknown key": ({"unit": "points"}, "doesn’t exist"),
 }
 

@@ -131,7 +131,7 @@ OPEN: dict[str, Any] = {
         ({"turn__stops": ["2"]}, "where cards freeze or stop the pile"),
         ({"turn__freezes": ["2"]}, "where cards freeze or stop the pile"),
         ({"turn__draw": 2}, "where only single discards are taken"),
-        ({"turn__pile_with": "pair"}, "taking several discards in a game without contracts"),
+        ({"turn__pile_with": "pair"}, "in which several discards are taken"),
         (
             {"turn__pile": "whole_if_used", "turn__pile_with": "pair", "meld__set": {"min": 4}},
             "needs sets of three cards",

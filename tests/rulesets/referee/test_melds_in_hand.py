@@ -102,7 +102,7 @@ def test_jokers_that_cost_points_are_counted_in_a_game_with_knocking() -> None:
 @pytest.mark.parametrize(
     ("tables", "fault"),
     [
-        ({"out": {"discard": "forbidden"}}, "each turn ends with a discard"),
+        ({"out": {"discard": "forbidden"}}, "Each turn ends with a discard"),
         ({"out": {"left_over": 1}}, "all cards have to be in melds"),
         ({"out": {"instant": ["A", "K"]}}, "all cards have to be in melds"),
     ],

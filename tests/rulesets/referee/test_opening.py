@@ -116,10 +116,10 @@ def test_a_wild_card_can_count_for_its_place() -> None:
 @pytest.mark.parametrize(
     ("opening", "fault"),
     [
-        ({"by_round": [50]}, "goes by the score already"),
-        ({"by_score": [[0, 50], [0, 90]]}, "from the lowest total up"),
+        ({"by_round": [50]}, "goes by the total of each player"),
+        ({"by_score": [[0, 50], [0, 90]]}, "Begin with the lowest total"),
         ({"points": 90}, "is 50, which the game begins with"),
-        ({"wilds_count": "place"}, "red and black cost the same"),
+        ({"wilds_count": "place"}, "Red and black cost the same"),
     ],
 )
 def test_what_does_not_go_together(opening: dict[str, Any], fault: str) -> None:

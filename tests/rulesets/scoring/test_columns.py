@@ -100,7 +100,7 @@ def test_they_need_a_target_and_one_who_scores() -> None:
     data = load_ruleset("canasta").model_dump(mode="json", by_alias=True) | {"option": []}
     data |= {"facts": {}, "note": []}
     data["end"]["columns"] = 3
-    with pytest.raises(RulesetError, match="needs a target, and one player who scores"):
+    with pytest.raises(RulesetError, match="need a target, and one player who scores"):
         build_ruleset(data, "canasta")
 
 

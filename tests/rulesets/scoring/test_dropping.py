@@ -71,9 +71,9 @@ def test_who_cannot_drop(ticks: dict[str, tuple[str, ...]], text: str) -> None:
 @pytest.mark.parametrize(
     ("patch", "fault"),
     [
-        ({"bonus": [DROPS[0] | {"on": "out"}]}, "hand is for a tick"),
-        ({"bonus": [DROPS[0] | {"points": -20}]}, "hand is for a tick"),
-        ({"bonus": [DROPS[0] | {"id": "hand", "replaces": []}]}, "hand is for a tick"),
+        ({"bonus": [DROPS[0] | {"on": "out"}]}, "replaced by a tick"),
+        ({"bonus": [DROPS[0] | {"points": -20}]}, "replaced by a tick"),
+        ({"bonus": [DROPS[0] | {"id": "hand", "replaces": []}]}, "replaced by a tick"),
         (TAKES | {"bonus": [DROPS[0] | {"replaces": []}]}, "only in place of cards"),
     ],
 )

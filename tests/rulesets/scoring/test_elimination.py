@@ -183,7 +183,7 @@ def test_a_game_that_is_over_lets_nobody_back_in() -> None:
     ("patch", "fault"),
     [
         ({"end__when": "open", "end__winner": "lowest"}, "takes players out of"),
-        ({"end__rejoin": {"most": 100}}, "lets nobody in who would be out at once"),
+        ({"end__rejoin": {"most": 100}}, "lets nobody in who wouldn’t be out"),
     ],
 )
 def test_what_does_not_go_with_coming_back(patch: dict[str, Any], fault: str) -> None:

@@ -129,12 +129,12 @@ def test_a_shutout_doubles_the_rounds(rounds: list[RoundFacts], start: Start, to
 @pytest.mark.parametrize(
     ("patch", "fault"),
     [
-        ({"players__max": 3}, "deadwood is for two players"),
-        ({"score__better": "low", "end__winner": "lowest"}, "is high where score.method is"),
-        ({"meld__when": "turn"}, "is hand where score.method is deadwood"),
+        ({"players__max": 3}, "Deadwood is for two players"),
+        ({"score__better": "low", "end__winner": "lowest"}, "High points win"),
+        ({"meld__when": "turn"}, "Melds stay in the hand"),
         ({"meld__run": {"min": 3, "suit": "any"}}, "needs runs of one suit"),
         ({"deal__cards": 14}, "needs hands of at most 13 cards"),
-        ({"turn__buys": 1}, "needs hands of at most 13 cards that don't grow"),
+        ({"turn__buys": 1}, "needs hands of at most 13 cards that don’t grow"),
         ({"meld__alone": ["K"]}, "for single cards"),
         ({"wild__cards": ["joker"], "wild__limit": 1}, "needs wild cards without limits"),
         ({"score__method": "penalty"}, "out.knock"),

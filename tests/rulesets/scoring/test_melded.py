@@ -204,13 +204,13 @@ COUNTS: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("patch", "fault"),
     [
-        ({"score__better": "low", "end__winner": "lowest"}, "is high where score.method is"),
-        ({"meld__when": "out"}, "is turn where score.method is melds_minus_hand"),
+        ({"score__better": "low", "end__winner": "lowest"}, "High points win"),
+        ({"meld__when": "out"}, "Melds are laid on any turn"),
         (
             {"score__low_ace": 1, "score__values": {"joker": 15, "A-K": 5}},
             "needs aces that cost the same",
         ),
-        ({"deal__by_players": [{"min": 2, "max": 3, "cards": 9}] * 2}, "several rows are for 2"),
+        ({"deal__by_players": [{"min": 2, "max": 3, "cards": 9}] * 2}, "Several rows are for 2"),
         (
             {"deal__cards": [7, 8], "deal__by_players": [{"min": 2, "max": 2, "cards": 9}]},
             "deal alike in all rounds",

@@ -157,13 +157,13 @@ def paid(*bonuses: dict[str, Any], **patches: Any) -> Ruleset:
 @pytest.mark.parametrize(
     ("bonuses", "patches", "fault"),
     [
-        ([], {}, "payout comes from bonuses"),
-        ([OUT], {"score__better": "low", "end__winner": "lowest"}, "is high"),
-        ([OUT], {"score__values": {"A-K": 5, "joker": 5}}, "payout doesn't count cards"),
-        ([OUT | {"points": -1}], {}, "is out, flag or tally"),
-        ([OUT | {"on": "exact_deal"}], {}, "is out, flag or tally"),
-        ([OUT | {"without": ["out"]}], {}, "the bonus out doesn't exist"),
-        ([OUT, FLAG | {"without": ["gone"]}], {}, "the bonus gone doesn't exist"),
+        ([], {}, "Points come from bonuses"),
+        ([OUT], {"score__better": "low", "end__winner": "lowest"}, "High points win"),
+        ([OUT], {"score__values": {"A-K": 5, "joker": 5}}, "Cards don’t cost points"),
+        ([OUT | {"points": -1}], {}, "is paid for going out"),
+        ([OUT | {"on": "exact_deal"}], {}, "is paid for going out"),
+        ([OUT | {"without": ["out"]}], {}, "bonus “out” doesn’t exist"),
+        ([OUT, FLAG | {"without": ["gone"]}], {}, "bonus “gone” doesn’t exist"),
         ([OUT | {"without": ["flag"]}, FLAG], {}, "is for a bonus that is ticked"),
     ],
 )
@@ -185,12 +185,12 @@ LAID_TO_GO_OUT: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("patches", "fault"),
     [
-        ({"contracts__per": "player", "end__when": "contracts"}, "out needs contracts of the"),
-        ({"contracts__at_once": False}, "out needs contracts of the round"),
-        ({"after__lay_off": "any"}, "nothing follows"),
-        ({"after__melds": "any"}, "nothing follows"),
-        ({"out__needs_contract": False}, "is true where contracts"),
-        ({"meld__when": "hand"}, "contracts are laid on the table"),
+        ({"contracts__per": "player", "end__when": "contracts"}, "needs contracts of the"),
+        ({"contracts__at_once": False}, "needs contracts of the round"),
+        ({"after__lay_off": "any"}, "Nothing follows"),
+        ({"after__melds": "any"}, "Nothing follows"),
+        ({"out__needs_contract": False}, "have to be laid"),
+        ({"meld__when": "hand"}, "Contracts are laid on the table"),
     ],
 )
 def test_what_does_not_go_with_contracts_laid_to_go_out(

@@ -62,7 +62,7 @@ def test_rounds_are_alike_where_no_rank_is_wild_in_turn() -> None:
         (TEN, {"score": {"wild_value": 20}}, "needs a rank that is wild in a round"),
         (THREE, {"meld": {"color": {"min": 5}}}, "needs cards whose suits are colours"),
         (TEN, {"meld": {"different": True}}, "melds of one colour"),
-        (THREE, {"after": {"lay_off": "any"}}, "no melds are on the table"),
+        (THREE, {"after": {"lay_off": "any"}}, "No melds are on the table"),
         (
             THREE,
             {"score": {"values": {"A/red": 1, "A/black": 15, "2-10": "pip", "J-K": 10}}},
@@ -268,10 +268,10 @@ def test_a_claim_says_which_rank_was_turned_up() -> None:
 @pytest.mark.parametrize(
     ("tables", "fault"),
     [
-        ({"meld": {"needs": "set 3"}}, "is a list of runs of the smallest size"),
-        ({"meld": {"needs": "run 4 pure"}}, "is a list of runs of the smallest size"),
-        ({"meld": {"needs": "2x run 3 pure"}}, "asks for one run without wild cards"),
-        ({"meld": {"needs": "run 3", "when": "out"}}, "in which melds stay in the hand"),
+        ({"meld": {"needs": "set 3"}}, "runs of the smallest size"),
+        ({"meld": {"needs": "run 4 pure"}}, "runs of the smallest size"),
+        ({"meld": {"needs": "2x run 3 pure"}}, "One run without wild cards"),
+        ({"meld": {"needs": "run 3", "when": "out"}}, "needs melds that stay in the hand"),
     ],
 )
 def test_what_a_hand_cannot_be_asked_for(tables: dict[str, Any], fault: str) -> None:

@@ -152,10 +152,10 @@ def test_no_classes_where_no_score_is_kept() -> None:
 
 BAD_TABLES: list[tuple[dict[str, Any], str]] = [
     ({"joker": 25, "A": 15, "10-K": 10, "9-K": 5}, "two values for 10, J, Q, K"),
-    ({"A": 15, "1-9": 5}, "1-9 isn't a card or a range"),
-    ({"K-10": 10}, "K-10 isn't a card or a range"),
-    ({"K-K": 10}, "K-K isn't a card or a range"),
-    ({"knight": 10}, "knight isn't a card or a range"),
+    ({"A": 15, "1-9": 5}, "1-9 isn’t a card or a range"),
+    ({"K-10": 10}, "K-10 isn’t a card or a range"),
+    ({"K-K": 10}, "K-K isn’t a card or a range"),
+    ({"knight": 10}, "knight isn’t a card or a range"),
     ({"10-K": "pip"}, "10-K: pip is for cards with a number"),
     ({"A/green": 15}, "A/green: the colour is red or black"),
     ({"9/red": "pip"}, "9/red: pip is for cards of both colours"),
@@ -201,12 +201,12 @@ def test_a_deck_holds_half_of_the_aces_in_each_colour() -> None:
 
 
 def test_both_colours_need_a_value() -> None:
-    with pytest.raises(RulesetError, match="no value for A"):
+    with pytest.raises(RulesetError, match="isn’t a value for A"):
         make_rules(score__values={key: BY_COLOUR[key] for key in BY_COLOUR if key != "A/red"})
 
 
 def test_colours_are_for_the_four_suits() -> None:
-    with pytest.raises(RulesetError, match="red and black are for the four suits of cards"):
+    with pytest.raises(RulesetError, match="Red and black are for the four suits of cards"):
         make_rules(score__values=BY_COLOUR, deck__suits=["S", "H"])
 
 

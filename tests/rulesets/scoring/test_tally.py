@@ -127,7 +127,7 @@ def test_when_they_count_against_a_side_can_be_said() -> None:
 
 @pytest.mark.parametrize("patches", [{"least": 0}, {"most": 4, "least": 0, "full": 0}])
 def test_only_what_can_be_minus_is_minus_without_a_meld(patches: dict[str, Any]) -> None:
-    with pytest.raises(RulesetError, match="no_meld needs melds that count, and least below 0"):
+    with pytest.raises(RulesetError, match="No meld needs melds that count"):
         rules(bonus=[THREE | {"minus": "no_meld"} | patches])
 
 
@@ -155,9 +155,9 @@ def test_a_wrong_sign_is_doubtful_where_the_rules_fix_it(
     ("bonus", "fault"),
     [
         (BOOK | {"label": ""}, "needs a label"),
-        (BOOK | {"to": "dealer"}, "is for any player"),
-        ({"id": "out", "on": "out", "points": 5, "most": 3}, "are for a tally"),
-        ({"id": "out", "on": "out", "points": 5, "full": 3}, "are for a tally"),
+        (BOOK | {"to": "dealer"}, "is any player’s"),
+        ({"id": "out", "on": "out", "points": 5, "most": 3}, "Only what is counted"),
+        ({"id": "out", "on": "out", "points": 5, "full": 3}, "Only what is counted"),
     ],
 )
 def test_what_does_not_go_together(bonus: dict[str, Any], fault: str) -> None:

@@ -344,17 +344,17 @@ def test_who_needs_teams_and_who_does_not_have_any() -> None:
 @pytest.mark.parametrize(
     ("patches", "fault"),
     [
-        ({"players__max": 3}, "needs four players or more"),
-        ({"players__teams": "required"}, "teams are for four or more"),
-        ({"contracts__per": "player", "contracts__list": ["set 3"]}, "contracts of a player's own"),
-        ({"end__ties": "playoff"}, "some players play on alone"),
+        ({"players__max": 3}, "need four players or more"),
+        ({"players__teams": "required"}, "are for four players or more"),
+        ({"contracts__per": "player", "contracts__list": ["set 3"]}, "contracts of a player’s own"),
+        ({"end__ties": "playoff"}, "some play on alone"),
         (
             {"bonus": [COUNTS["bonus"][1] | {"replaces": ["hand"]}]},
-            "a bonus in place of one player's cards",
+            "a bonus in place of one player’s cards",
         ),
         (
             {"score__method": "winner_takes", "bonus": []},
-            "doesn't go with score.method = winner_takes",
+            "points counted in this way",
         ),
     ],
 )

@@ -39,12 +39,12 @@ def test_a_meld_is_filled_before_another_one_of_its_rank_is_begun() -> None:
     ("table", "key", "value", "said"),
     [
         ("meld", "run", {"min": 3}, "is for games of sets alone"),
-        ("meld", "different", True, "is for games of sets alone"),
-        ("meld", "when", "out", "is for games without contracts"),
-        ("after", "lay_off", "any", "needs own melds that are added to"),
-        ("wild", "swap", "any", "needs own melds that are added to"),
+        ("meld", "different", True, "several melds that are alike"),
+        ("meld", "when", "out", "melds that are laid on any turn"),
+        ("after", "lay_off", "any", "melds that only their owners add to"),
+        ("wild", "swap", "any", "wild cards that stay where they’re laid"),
         ("wild", "as_itself", True, "wild cards that never stand for themselves"),
-        ("wild", "limit_on", "initial", "rules of their own for the first one"),
+        ("wild", "limit_on", "initial", "the same limit of wild cards at all times"),
         ("meld", "per_rank", "one_open", "needs sets that are full"),
     ],
 )
