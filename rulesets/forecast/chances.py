@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from rulesets.forecast.clocks import Clock
 from rulesets.forecast.evening import MOST_ROUNDS
+from rulesets.forecast.players import in_turn
 from rulesets.forecast.table import MOST_TURNS
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Hand, RoundFacts
@@ -64,6 +65,14 @@ class _Seat:
     melds: int
     lays_on: int
     has_laid: bool = False
+
+    def cost(self, random: Random) -> int:
+        """What a hand that stays behind costs this time."""
+        points = self.clock.open_points
+        if self.has_laid:
+            points = self.clock.laid_points
+
+        return points[int(random.random() * len(points))] if points else 0
 
 
 class _SimulatedRound(NamedTuple):
@@ -119,21 +128,21 @@ def play_by_clocks(
 def _round(
     rules: Ruleset, coming: NextRound, clocks: Sequence[Clock], random: Random
 ) -> _SimulatedRound:
-    seats = coming.players if rules.deal.direction == "left" else coming.players[::-1]
+    seats = in_turn(rules, coming.players)
     start = seats.index(coming.first) if coming.first else 0
     order = seats[start:] + seats[:start]
     table = [_seat(rules, name, coming.contracts[name], clocks, random) for name in order]
 
     laid, out, turns = _turns(rules, table, random)
-    left = {}
-    for seat in table if rules.counts_cards else ():
-        if seat.name != out:
-            points = seat.clock.laid_points if seat.has_laid else seat.clock.open_points
-            cost = points[int(random.random() * len(points))] if points else 0
-            left[seat.name] = Hand(points=cost)
+    if not rules.has_personal_contracts:
+        laid = ()
 
-    facts = RoundFacts(out=out, laid=laid if rules.has_personal_contracts else (), left=left)
-    return _SimulatedRound(facts, turns)
+    left = {}
+    if rules.counts_cards:
+        losing = [seat for seat in table if seat.name != out]
+        left = {seat.name: Hand(points=seat.cost(random)) for seat in losing}
+
+    return _SimulatedRound(RoundFacts(out=out, laid=laid, left=left), turns)
 
 
 def _seat(

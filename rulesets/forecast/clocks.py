@@ -178,8 +178,8 @@ def _chances_by_melds(
 ) -> list[list[int]]:
     """In thousandths; where there are too few cases, as with any number of melds."""
     usual = _chances(
-        [sum(each) for each in zip(*happened, strict=True)],
-        [sum(each) for each in zip(*might, strict=True)],
+        [sum(numbers) for numbers in zip(*happened, strict=True)],
+        [sum(cases) for cases in zip(*might, strict=True)],
     )
     return [
         _unless_too_few(numbers, cases, usual)

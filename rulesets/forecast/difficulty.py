@@ -170,12 +170,8 @@ def curve_key(rules: Ruleset, pack: Pack, contract: Contract, deal: RoundDeal) -
     if deal.buys or rules.turn.pile == "bought":
         what |= {"buys": deal.buys, "buy_cards": rules.turn.buy_cards, "players": pack.players}
 
-    text = json.dumps(what, sort_keys=True, default=_plain)
+    text = json.dumps(what, sort_keys=True, default=repr)
     return sha256(text.encode()).hexdigest()[:16]
-
-
-def _plain(part: object) -> str:
-    return repr(part)
 
 
 def compare(texts: Iterable[str], curves: list[Curves]) -> Difficulty:
@@ -199,19 +195,19 @@ def compare(texts: Iterable[str], curves: list[Curves]) -> Difficulty:
         else:
             ties.append([place])
 
-    found = []
+    contracts = []
     for place in places:
         harder = [other for other in range(place) if easier(place, other)]
         level = [
             other for other in range(place) if other not in harder and not easier(other, place)
         ]
-        found.append(_hardness(place, texts[place], curves[place], harder, level))
+        contracts.append(_hardness(place, texts[place], curves[place], harder, level))
 
     hands = min((curve.hands for each in curves for curve in each.values()), default=0)
     return Difficulty(
-        contracts=tuple(found),
+        contracts=tuple(contracts),
         order=tuple(place + 1 for place in order),
-        ties=tuple(tuple(place + 1 for place in some) for some in ties),
+        ties=tuple(tuple(place + 1 for place in tied) for tied in ties),
         hands=hands,
     )
 

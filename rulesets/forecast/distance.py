@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
+from operator import and_, attrgetter
 
 from rulesets.contracts import Contract
 from rulesets.forecast.pack import Code, HandBits, Pack
@@ -53,14 +54,14 @@ class HandPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _Nearest:
     """The best of all ways: of which alternative; which cards are natural though they could be
     wild; and what the referee found, if it had to be asked.
     """
 
     missing: int
     search: ContractSearch
-    way: BestFill
+    fill: BestFill
     naturals: tuple[Code, ...] = ()
     held: Held | None = None
 
@@ -77,7 +78,7 @@ class Distance:
         self.has_sets = any(search.has_sets for search in self.searches)
         self.has_mixed_runs = any(search.mixed for search in self.searches)
         self.has_suited_runs = any(search.suited for search in self.searches)
-        self.some_are_either = any(map(_both, pack.is_wild, pack.is_natural))
+        self.some_are_either = any(map(and_, pack.is_wild, pack.is_natural))
 
     def missing(self, hand: HandBits) -> int:
         """Fewest further cards until the contract can be laid; 0 if it can be laid now."""
@@ -85,14 +86,16 @@ class Distance:
 
     def plan(self, hand: HandBits) -> HandPlan:
         """The best way to the contract, card by card."""
-        found = self._best(hand)
+        nearest = self._best(hand)
         left = list(hand.cards)
-        drafts = self._held_drafts(found.held, left) if found.held else self._drafts(found, left)
+        drafts = (
+            self._held_drafts(nearest.held, left) if nearest.held else self._drafts(nearest, left)
+        )
 
         is_wild = self.pack.is_wild
         spare = [code for code in left if not is_wild[code]]
         wilds = [code for code in left if is_wild[code]]
-        return HandPlan(found.missing, drafts, spare, wilds)
+        return HandPlan(nearest.missing, drafts, spare, wilds)
 
     def uses(self, hand: HandBits) -> Callable[[Code], int]:
         """How much a spare card may still be good for: more of its rank, more near it."""
@@ -122,31 +125,31 @@ class Distance:
 
     # ------------------------------------------------------------ how far
 
-    def _best(self, hand: HandBits) -> _Found:
-        found = self._search(hand.ranks, hand.suited, hand.wilds)
+    def _best(self, hand: HandBits) -> _Nearest:
+        nearest = self._search(hand.ranks, hand.suited, hand.wilds)
 
-        left_over = hand.wilds - (found.way.fill - found.way.cover)
-        if not found.missing or left_over <= 0:
-            return found
+        left_over = hand.wilds - (nearest.fill.cards - nearest.fill.cover)
+        if not nearest.missing or left_over <= 0:
+            return nearest
 
         if self.some_are_either:
-            found = self._with_naturals(hand, found)
-        if found.missing == 1 and self.can_be_longer:
+            nearest = self._with_naturals(hand, nearest)
+        if nearest.missing == 1 and self.can_be_longer:
             held = self._ask_referee(hand)
             if held:
-                return _Found(0, found.search, found.way, held=held)
+                return _Nearest(0, nearest.search, nearest.fill, held=held)
 
-        return found
+        return nearest
 
-    def _search(self, ranks: int, suited: int, wilds: int) -> _Found:
-        found = []
+    def _search(self, ranks: int, suited: int, wilds: int) -> _Nearest:
+        nearest = []
         for search in self.searches:
-            way = search.best(ranks, suited, wilds)
-            found.append(_Found(search.size - way.fill, search, way))
+            fill = search.best(ranks, suited, wilds)
+            nearest.append(_Nearest(search.size - fill.cards, search, fill))
 
-        return min(found, key=_by_missing) if len(found) > 1 else found[0]
+        return min(nearest, key=attrgetter("missing"))
 
-    def _with_naturals(self, hand: HandBits, best: _Found) -> _Found:
+    def _with_naturals(self, hand: HandBits, best: _Nearest) -> _Nearest:
         """The same with some of those cards as natural ones that could be wild as well."""
         for naturals in self._either(hand):
             other = HandBits(self.pack)
@@ -154,9 +157,9 @@ class Distance:
             for code in naturals:
                 other.raise_level(code)
 
-            found = self._search(other.ranks, other.suited, hand.wilds - len(naturals))
-            if found.missing < best.missing:
-                best = _Found(found.missing, found.search, found.way, naturals)
+            nearest = self._search(other.ranks, other.suited, hand.wilds - len(naturals))
+            if nearest.missing < best.missing:
+                best = _Nearest(nearest.missing, nearest.search, nearest.fill, naturals)
 
         return best
 
@@ -171,33 +174,33 @@ class Distance:
         cards = [pack.kinds[code] for code in hand.cards]
         for search in self.searches:
             try:
-                found = holds(cards, search.shapes, pack.melding)
+                parts = holds(cards, search.shapes, pack.melding)
             except TooHardError:
                 continue
 
-            if found is not None:
+            if parts is not None:
                 left = list(hand.cards)
                 return [
                     (shape, [_taken(left, card.rank, card.suit, pack) for card in naturals], wilds)
-                    for shape, naturals, wilds in found
+                    for shape, naturals, wilds in parts
                 ]
 
         return None
 
     # ------------------------------------------------------------ card by card
 
-    def _drafts(self, found: _Found, left: list[Code]) -> tuple[Draft, ...]:
+    def _drafts(self, nearest: _Nearest, left: list[Code]) -> tuple[Draft, ...]:
         """The parts with their natural cards, which are taken out of what is left."""
-        search, way = found.search, found.way
+        search, fill = nearest.search, nearest.fill
         wild_ones = [code for code in left if self.pack.is_wild[code]]
-        for code in found.naturals:
+        for code in nearest.naturals:
             wild_ones.remove(code)
         for code in wild_ones:
             left.remove(code)
 
-        drafts = [self._suited_draft(search, placed, left) for placed in way.suited]
-        drafts += self._mixed_drafts(search, way, left)
-        drafts += self._set_drafts(search, way, left)
+        drafts = [self._suited_draft(search, placed, left) for placed in fill.suited]
+        drafts += self._mixed_drafts(search, fill, left)
+        drafts += self._set_drafts(search, fill, left)
         left += wild_ones
 
         return tuple(drafts)
@@ -215,12 +218,14 @@ class Distance:
 
         return Draft(run.shape, run.size, naturals, window.start)
 
-    def _mixed_drafts(self, search: ContractSearch, way: BestFill, left: list[Code]) -> list[Draft]:
-        if not way.template:
+    def _mixed_drafts(
+        self, search: ContractSearch, fill: BestFill, left: list[Code]
+    ) -> list[Draft]:
+        if not fill.template:
             return []
 
         drafts = []
-        for run, window in zip(search.mixed, way.template.windows, strict=True):
+        for run, window in zip(search.mixed, fill.template.windows, strict=True):
             naturals = {}
             for place, rank in enumerate(window.ranks):
                 code = next((code for code in left if self._is_of(rank, code)), None)
@@ -232,13 +237,13 @@ class Distance:
 
         return drafts
 
-    def _set_drafts(self, search: ContractSearch, way: BestFill, left: list[Code]) -> list[Draft]:
+    def _set_drafts(self, search: ContractSearch, fill: BestFill, left: list[Code]) -> list[Draft]:
         row = every_row(1, search.width, search.rows)
-        counts = [(way.rest >> rank & row).bit_count() for rank in range(search.width)]
+        counts = [(fill.left >> rank & row).bit_count() for rank in range(search.width)]
         ranks = sorted(range(search.width), key=lambda rank: -counts[rank])
 
         drafts = []
-        for shape, (place, number) in zip(search.sets.shapes, way.sets.uses, strict=True):
+        for shape, (place, number) in zip(search.sets.shapes, fill.sets.uses, strict=True):
             naturals = [code for code in left if self._is_of(ranks[place], code)][:number]
             for code in naturals:
                 left.remove(code)
@@ -271,14 +276,6 @@ class Distance:
             drafts.append(Draft(shape, size, places, start))
 
         return tuple(drafts)
-
-
-def _by_missing(found: _Found) -> int:
-    return found.missing
-
-
-def _both(one: bool, other: bool) -> bool:
-    return one and other
 
 
 def _taken(left: list[Code], rank: str, suit: str, pack: Pack) -> Code:

@@ -8,8 +8,8 @@ from random import Random
 
 from rulesets.forecast.distance import Distance
 from rulesets.forecast.pack import Pack
-from rulesets.forecast.players import Player, buys_in
-from rulesets.forecast.table import RoundDeal, RoundPlayed, Watcher, play_round
+from rulesets.forecast.players import Player, buys_in, in_turn
+from rulesets.forecast.table import NOBODY, RoundDeal, RoundPlayed, Watcher, play_round
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import GameFacts, Hand, RoundFacts
 from rulesets.scoring.progress import NextRound, Scoreboard, play_through, scoreboard
@@ -42,7 +42,7 @@ class Evenings:
         self,
         players: Sequence[Player],
         random: Random,
-        watcher: Watcher | None = None,
+        watcher: Watcher = NOBODY,
         most: int = MOST_ROUNDS,
     ) -> Evening:
         """Play one game with these ways of playing, one for each seat."""
@@ -54,39 +54,34 @@ class Evenings:
         board: Scoreboard,
         players: Sequence[Player],
         random: Random,
-        watcher: Watcher | None = None,
+        watcher: Watcher = NOBODY,
         most: int = MOST_ROUNDS,
     ) -> Evening:
         """Play a game on to its end, or for so many rounds at most.
 
         ``players``: one for each of the board's seats.
         """
-        ways = dict(zip(board.seats, players, strict=True))
-
+        playing = dict(zip(board.seats, players, strict=True))
         rounds: list[RoundPlayed] = []
 
         def facts_of(coming: NextRound) -> RoundFacts:
-            seats = self.seats_of(coming.players)
-            rounds.append(self._round(coming, seats, ways, random, watcher))
+            seats = in_turn(self.rules, coming.players)  # in a round they have these numbers
+            rounds.append(self._round(coming, seats, playing, random, watcher))
             return self._facts(rounds[-1], seats)
 
         board = play_through(board, facts_of, most)
         return Evening(board, tuple(rounds))
 
-    def seats_of(self, players: tuple[str, ...]) -> tuple[str, ...]:
-        """Those who play, in the order of turns; in a round they are numbered like this."""
-        return players if self.rules.deal.direction == "left" else players[::-1]
-
     def _round(
         self,
         coming: NextRound,
         seats: tuple[str, ...],
-        ways: dict[str, Player],
+        playing: dict[str, Player],
         random: Random,
-        watcher: Watcher | None,
+        watcher: Watcher,
     ) -> RoundPlayed:
         pack, distances = self._pack(len(seats))
-        players = [ways[name] for name in seats]
+        players = [playing[name] for name in seats]
         numbers = [coming.contracts[name] for name in seats]
         deal = RoundDeal(
             cards=coming.deal,
@@ -106,19 +101,15 @@ class Evenings:
 
     def _facts(self, played: RoundPlayed, seats: tuple[str, ...]) -> RoundFacts:
         """What people would have written down."""
-        out = None if played.out is None else seats[played.out]
-        laid = tuple(seats[place] for place in played.laid)
-
-        left = {}
+        out: str | None = None
+        laid: tuple[str, ...] = ()
+        left: dict[str, Hand] = {}
+        if played.out is not None:
+            out = seats[played.out]
+        if self.rules.has_personal_contracts:
+            laid = tuple(seats[place] for place in played.laid)
         if self.rules.counts_cards:
-            left = {
-                name: Hand(points=points)
-                for name, points in zip(seats, played.points, strict=True)
-                if name != out
-            }
+            points = dict(zip(seats, played.points, strict=True))
+            left = {name: Hand(points=cost) for name, cost in points.items() if name != out}
 
-        return RoundFacts(
-            out=out,
-            laid=laid if self.rules.has_personal_contracts else (),
-            left=left,
-        )
+        return RoundFacts(out=out, laid=laid, left=left)

@@ -13,16 +13,8 @@ class LaidMeld:
     """A meld on the table, its cards in order. ``first``: where a run begins on its line."""
 
     __slots__ = (
-        "cards",
-        "first",
-        "kind",
-        "naturals",
-        "owner",
-        "pack",
-        "rank",
-        "shape",
-        "suit",
-        "wilds",
+        *("cards", "first", "kind", "naturals", "owner"),
+        *("pack", "rank", "shape", "suit", "wilds"),
     )
 
     def __init__(

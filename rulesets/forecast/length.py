@@ -9,6 +9,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 from typing import Any
@@ -16,7 +17,7 @@ from typing import Any
 from rulesets.forecast.clocks import Clock, Teacher
 from rulesets.forecast.difficulty import WORDS
 from rulesets.forecast.evening import Evenings
-from rulesets.forecast.players import SLOPPY
+from rulesets.forecast.players import SLOPPY, in_turn
 from rulesets.ruleset import Ruleset
 
 SECONDS = 20.0  # for a turn: where the times that sources give are missed by least
@@ -62,24 +63,17 @@ class Length:
     rounds: tuple[int, ...]
     turns: tuple[int, ...]
     mean_rounds: float
-    mean_turns: float
     rounds_error: float
+    mean_turns: float
     turns_error: float
 
     @classmethod
     def of_games(cls, players: int, games: Sequence[tuple[int, int]]) -> Length:
         """What games of so many rounds and turns come to."""
-        rounds, turns = (sorted(some) for some in zip(*games, strict=True))
-        return cls(
-            players,
-            len(games),
-            tuple(_tenth(rounds, tenth) for tenth in TENTHS),
-            tuple(_tenth(turns, tenth) for tenth in TENTHS),
-            round(fmean(rounds), 2),
-            round(fmean(turns), 1),
-            round(_error(rounds), 3),
-            round(_error(turns), 2),
-        )
+        rounds, turns = (sorted(figures) for figures in zip(*games, strict=True))
+        of_rounds = round(fmean(rounds), 2), round(_error(rounds), 3)
+        of_turns = round(fmean(turns), 1), round(_error(turns), 2)
+        return cls(players, len(games), _tenths(rounds), _tenths(turns), *of_rounds, *of_turns)
 
     @property
     def usual_rounds(self) -> tuple[int, int]:
@@ -102,35 +96,25 @@ class Length:
 
     def data(self) -> list[Any]:
         """As plain numbers."""
-        return [
-            self.games,
-            list(self.rounds),
-            list(self.turns),
-            [self.mean_rounds, self.rounds_error, self.mean_turns, self.turns_error],
-        ]
+        means = [self.mean_rounds, self.rounds_error, self.mean_turns, self.turns_error]
+        return [self.games, list(self.rounds), list(self.turns), means]
 
     @classmethod
     def of(cls, players: int, data: Any) -> Length:
         """The length that these numbers are about."""
-        games, rounds, turns, (mean_rounds, rounds_error, mean_turns, turns_error) = data
-        return cls(
-            players,
-            games,
-            tuple(rounds),
-            tuple(turns),
-            mean_rounds,
-            mean_turns,
-            rounds_error,
-            turns_error,
-        )
+        games, rounds, turns, means = data
+        return cls(players, games, tuple(rounds), tuple(turns), *means)
 
 
-def _tenth(ordered: Sequence[int], tenth: int) -> int:
-    return ordered[min(len(ordered) * tenth // 100, len(ordered) - 1)]
+def _tenths(ordered: Sequence[int]) -> tuple[int, ...]:
+    last = len(ordered) - 1
+    return tuple(ordered[min(len(ordered) * tenth // 100, last)] for tenth in TENTHS)
 
 
 def _error(figures: Sequence[int]) -> float:
-    return stdev(figures) / len(figures) ** 0.5 if len(figures) > 1 else 0.0
+    if len(figures) < 2:
+        return 0.0
+    return stdev(figures) / sqrt(len(figures))
 
 
 def _quarters(minutes: float) -> int:
@@ -158,7 +142,7 @@ class LengthStudy:
             self.games.append((len(evening.rounds), evening.turns))
 
             for played, result in zip(evening.rounds, evening.board.rounds, strict=True):
-                names = self._evenings.seats_of(result.players)
+                names = in_turn(self.rules, result.players)
                 self.teacher.see(played, [result.contracts[name] for name in names])
 
     def length(self) -> Length:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from math import comb
 
 from rulesets.contracts import Part
@@ -30,16 +31,13 @@ def reason_against(rules: Ruleset) -> str:
     if wild.per_round != "none":
         return _("Games in which another rank is wild each round aren’t simulated.")
 
-    parts = [part for each in rules.contract_list for some in each.alternatives for part in some]
+    alternatives = [parts for contract in rules.contract_list for parts in contract.alternatives]
+    parts = list(chain.from_iterable(alternatives))
     if wild.only_set or wild.only_run or any(part.kind not in KINDS for part in parts):
         return _("This game has melds that the simulated players don’t know.")
     if rules.meld.set.suits == "distinct" and any(part.kind == "set" for part in parts):
         return _("Sets of different suits aren’t simulated.")
-    if any(
-        _places(some, rules) > MOST_PLACES
-        for each in rules.contract_list
-        for some in each.alternatives
-    ):
+    if any(_places(together, rules) > MOST_PLACES for together in alternatives):
         return _("A contract with so many runs takes too long to simulate.")
 
     return ""

@@ -6,8 +6,8 @@ with natural cards.
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import combinations_with_replacement, groupby, product
+from functools import cache, lru_cache
+from itertools import chain, combinations_with_replacement, groupby, product
 from typing import NamedTuple
 
 from rulesets.melds.shapes import Shape
@@ -56,8 +56,8 @@ class RunPart:
         self.size = shape.least
         self.most_wild = most_wild(shape)
         self.windows = tuple(self._windows(ranks))
+        self.choices = cache(self._choices)
         self._rooms: dict[tuple[int, int], int] = {}
-        self._choices: dict[int, tuple[RunChoice, ...]] = {}
 
     def _windows(self, ranks: tuple[str, ...]) -> list[Window]:
         place = {rank: index for index, rank in enumerate(ranks)}
@@ -84,18 +84,11 @@ class RunPart:
         gaps = [len(list(places)) for is_missing, places in groupby(missing) if is_missing]
         return min(sum((gap + 1) // 2 for gap in gaps), self.most_wild)
 
-    def choices(self, held: int) -> tuple[RunChoice, ...]:
+    def _choices(self, held: int) -> tuple[RunChoice, ...]:
         """What this run can take of the cards of one suit (bits of ranks), most cards first.
 
         A place that takes only a part of what another one takes is never better.
         """
-        known = self._choices.get(held)
-        if known is None:
-            known = self._choices[held] = tuple(self._found(held))
-
-        return known
-
-    def _found(self, held: int) -> list[RunChoice]:
         best: dict[int, RunChoice] = {}
         for window in self.windows:
             taken = held & window.mask
@@ -110,7 +103,7 @@ class RunPart:
             if not any(choice.taken | other.taken == other.taken for other in kept):
                 kept.append(choice)
 
-        return kept
+        return tuple(kept)
 
 
 class RunChoice(NamedTuple):
@@ -141,7 +134,7 @@ def templates(runs: tuple[RunPart, ...], width: int, rows: int) -> tuple[Templat
 
     found: dict[Levels, Template] = {}
     for chosen in product(*places):
-        windows = tuple(window for some in chosen for window in some)
+        windows = tuple(chain.from_iterable(chosen))
         template = _template(windows, width, rows)
         found.setdefault(template.levels, template)
 
@@ -191,34 +184,23 @@ class SetParts:
         self.limits = tuple(map(most_wild, ordered))
         self.different = different
         self.rows = sum(self.sizes)  # more cards of one rank can't be of use
-        self._known: dict[tuple[int, ...], tuple[SetChoice, ...]] = {}
-        self._found_for: dict[tuple[int, ...], tuple[SetChoice, ...]] = {}
+        self.choices = cache(self._choices)
+        self._best = cache(self._choices_of_counts)
 
-    def choices(self, heights: tuple[int, ...]) -> tuple[SetChoice, ...]:
+    def _choices(self, heights: tuple[int, ...]) -> tuple[SetChoice, ...]:
         """What the sets can take, most cards first.
 
         ``heights``: of how many ranks there is more than no card, more than one card, and so on.
         """
-        known = self._known.get(heights)
-        if known is None:
-            known = self._known[heights] = self._found(self._counts(heights))
+        ranks = min(len(self.sizes), max(heights, default=0))
+        counts = (sum(height > place for height in heights) for place in range(ranks))
+        return self._best(tuple(counts))
 
-        return known
+    def _choices_of_counts(self, counts: tuple[int, ...]) -> tuple[SetChoice, ...]:
+        """Of all ways to make the sets those that aren't beaten by another one.
 
-    def _counts(self, heights: tuple[int, ...]) -> tuple[int, ...]:
-        """How many cards there are of each rank, most first: of as many ranks as there are sets."""
-        ranks = min(heights[0], len(self.sizes)) if heights else 0
-        return tuple(sum(height > place for height in heights) for place in range(ranks))
-
-    def _found(self, counts: tuple[int, ...]) -> tuple[SetChoice, ...]:
-        known = self._found_for.get(counts)
-        if known is None:
-            known = self._found_for[counts] = self._best(counts)
-
-        return known
-
-    def _best(self, counts: tuple[int, ...]) -> tuple[SetChoice, ...]:
-        """Of all ways to make the sets those that aren't beaten by another one."""
+        ``counts``: cards of each rank, most first, of as many ranks as there are sets.
+        """
         best: dict[tuple[int, int], SetChoice] = {}
         for uses in _uses(counts, self.sizes, self.different):
             cover = sum(number for _place, number in uses)

@@ -110,6 +110,13 @@ class Mind:
         return min(self.spare, key=lambda code: (uses(code), -values[code], code))
 
 
+def in_turn(rules: Ruleset, players: tuple[str, ...]) -> tuple[str, ...]:
+    """Those who play, from left to right at the table, in the order of turns."""
+    if rules.deal.direction == "left":
+        return players
+    return players[::-1]
+
+
 def takes_discards(rules: Ruleset) -> bool:
     """Whether a player can draw the top discard, with nothing that has to be bought with it."""
     return rules.turn.pile not in {"none", "bought"}

@@ -40,8 +40,8 @@ def savings(rules: Ruleset, players: int, pace: Pace | None = None) -> tuple[Sav
         return ()
 
     most = usual.minutes(pace).middle - WORTH_IT
-    found = [each for each in _ways(rules, players) if each.length.minutes(pace).middle <= most]
-    return tuple(sorted(found, key=lambda each: -each.length.mean_turns))
+    ways = sorted(_ways(rules, players), key=lambda saving: -saving.length.mean_turns)
+    return tuple(saving for saving in ways if saving.length.minutes(pace).middle <= most)
 
 
 def _ways(rules: Ruleset, players: int) -> Iterator[Saving]:

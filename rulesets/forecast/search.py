@@ -27,16 +27,16 @@ Placed = tuple[int, int, RunChoice]  # a run of one suit: which run, which suit,
 
 @dataclass(slots=True)
 class BestFill:
-    """The best way so far. ``fill``: how many cards of the contract are there, wild ones included;
-    ``cover``: those of them that aren't wild. ``rest``: what the sets are made from.
+    """The best way so far. ``cards``: how many cards of the contract are there, wild ones included;
+    ``cover``: those of them that aren't wild. ``left``: what the sets are made from.
     """
 
-    fill: int = -1
+    cards: int = -1
     cover: int = 0
     suited: tuple[Placed, ...] = ()
     template: Template | None = None
     sets: SetChoice = NO_SETS
-    rest: int = 0
+    left: int = 0
 
 
 class ContractSearch:
@@ -70,15 +70,15 @@ class ContractSearch:
 
     def best(self, ranks: int, suited: int, wilds: int) -> BestFill:
         """The best way for natural cards (as in ``Hand``) and a number of wild ones."""
-        way = BestFill()
+        best = BestFill()
         most = self._set_choices(ranks)[0].cover if self.has_sets else 0
 
         if self.suited:
-            self._place(0, ranks, suited, wilds, (), 0, 0, most, way)
+            self._place(0, ranks, suited, wilds, (), 0, 0, most, best)
         else:
-            self._place_mixed(ranks, wilds, (), 0, 0, most, way)
+            self._place_mixed(ranks, wilds, (), 0, 0, most, best)
 
-        return way
+        return best
 
     # ------------------------------------------------------------ runs of one suit
 
@@ -92,11 +92,11 @@ class ContractSearch:
         cover: int,
         room: int,
         most: int,
-        way: BestFill,
+        best: BestFill,
     ) -> None:
         """Put this run and those after it in their places. ``most``: what the sets can take."""
         if index == len(self.suited):
-            self._place_mixed(ranks, wilds, placed, cover, room, most, way)
+            self._place_mixed(ranks, wilds, placed, cover, room, most, best)
             return
 
         open_ = self._open(index, suited, placed)
@@ -104,7 +104,7 @@ class ContractSearch:
 
         for taken, suit, choice in open_:
             bound = cover + taken + later + most + wilds
-            if bound <= way.fill or way.fill == self.size:
+            if bound <= best.cards or best.cards == self.size:
                 return
 
             self._place(
@@ -116,7 +116,7 @@ class ContractSearch:
                 cover + taken,
                 room + choice.room,
                 most,
-                way,
+                best,
             )
 
     def _open(
@@ -136,7 +136,7 @@ class ContractSearch:
                 choices = run.choices(suited >> self.blocks[suit] & row)
                 found += [(choice.cover, suit, choice) for choice in choices]
 
-        found.sort(key=_most_first)
+        found.sort(key=lambda placing: -placing[0])
         return found
 
     def _most_later(self, index: int, suited: int, open_: list[tuple[int, int, RunChoice]]) -> int:
@@ -184,10 +184,10 @@ class ContractSearch:
         cover: int,
         room: int,
         most: int,
-        way: BestFill,
+        best: BestFill,
     ) -> None:
         if not self.levels:
-            self._fill(ranks, wilds, placed, None, cover, room, way)
+            self._fill(ranks, wilds, placed, None, cover, room, best)
             return
 
         covers = [(ranks & levels).bit_count() for levels in self.levels]
@@ -195,17 +195,17 @@ class ContractSearch:
             bound = cover + level + most + wilds
             place = -1
             for _number in range(covers.count(level)):
-                if bound <= way.fill or way.fill == self.size:
+                if bound <= best.cards or best.cards == self.size:
                     return
 
                 place = covers.index(level, place + 1)
                 template = self.templates[place]
-                rest = ranks
+                left = ranks
                 for every in template.steps:
-                    rest = (rest & ~every) | (rest >> self.width & every)
+                    left = (left & ~every) | (left >> self.width & every)
 
                 more = self._room(template, ranks, level) if wilds else 0
-                self._fill(rest, wilds, placed, template, cover + level, room + more, way)
+                self._fill(left, wilds, placed, template, cover + level, room + more, best)
 
     def _room(self, template: Template, ranks: int, cover: int) -> int:
         """How many wild cards these runs have room for, beside the natural cards they take."""
@@ -234,22 +234,18 @@ class ContractSearch:
 
     def _fill(
         self,
-        rest: int,
+        left: int,
         wilds: int,
         placed: tuple[Placed, ...],
         template: Template | None,
         cover: int,
         room: int,
-        way: BestFill,
+        best: BestFill,
     ) -> None:
         """Make the sets of what the runs leave, and keep the way if it's the best."""
-        for choice in self._set_choices(rest) if self.has_sets else (NO_SETS,):
+        for choice in self._set_choices(left) if self.has_sets else (NO_SETS,):
             natural = cover + choice.cover
             fill = natural + min(wilds, room + choice.room)
-            if fill > way.fill or (fill == way.fill and natural > way.cover):
-                way.fill, way.cover, way.suited = fill, natural, placed
-                way.template, way.sets, way.rest = template, choice, rest
-
-
-def _most_first(choice: tuple[int, int, RunChoice]) -> int:
-    return -choice[0]
+            if fill > best.cards or (fill == best.cards and natural > best.cover):
+                best.cards, best.cover, best.suited = fill, natural, placed
+                best.template, best.sets, best.left = template, choice, left

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Protocol
 
 from rulesets.forecast.distance import Distance
 from rulesets.forecast.laid import LaidMeld
@@ -20,8 +19,8 @@ from rulesets.referee.turn import discard_rule
 MOST_TURNS = 120  # of one player in a round; then it ends, and nobody is out
 
 
-class Watcher(Protocol):
-    """Sees each act at the table before it's done."""
+class Watcher:
+    """Sees each act at the table before it's done; this one has nothing to say."""
 
     def begins(self, table: RoundInPlay) -> None:
         """A round has been dealt."""
@@ -40,6 +39,9 @@ class Watcher(Protocol):
 
     def goes_out(self, seat: Seat) -> None:
         """Has got rid of all cards."""
+
+
+NOBODY = Watcher()
 
 
 @dataclass(slots=True)
@@ -100,7 +102,7 @@ class RoundInPlay:
     laid: list[int] = field(default_factory=list)
     out: int | None = None
     is_over: bool = False
-    watcher: Watcher | None = None
+    watcher: Watcher = NOBODY
 
     # ------------------------------------------------------------ the round
 
@@ -259,8 +261,7 @@ class RoundInPlay:
 
         if not seat.hand.cards:
             self.out, self.is_over = seat.place, True
-            if self.watcher:
-                self.watcher.goes_out(seat)
+            self.watcher.goes_out(seat)
 
     def _lay_contract(self, seat: Seat, mind: Mind, keeps: int) -> bool:
         """Lay the contract if the hand has it and enough cards are left."""
@@ -276,7 +277,7 @@ class RoundInPlay:
             kind = draft.shape.kind
             melds.append(LaidMeld(self.pack, seat.place, kind, draft.naturals, wilds, draft.start))
 
-        if self.watcher and seat.number:
+        if seat.number:
             self.watcher.lays(seat, seat.number, melds)
 
         for meld in melds:
@@ -327,9 +328,7 @@ class RoundInPlay:
 
             meld = next((meld for meld in self.melds if self._may_add(seat, meld, code)), None)
             if meld:
-                if self.watcher:
-                    self.watcher.adds(seat, meld, code)
-
+                self.watcher.adds(seat, meld, code)
                 meld.add(code)
                 hand.remove(code)
                 added = True
@@ -347,9 +346,7 @@ class RoundInPlay:
         """Lay a further meld of natural cards; False if there is none."""
         for naturals, meld in self._further(seat):
             if len(seat.hand.cards) - len(naturals) >= keeps:
-                if self.watcher:
-                    self.watcher.melds(seat, meld)
-
+                self.watcher.melds(seat, meld)
                 self.melds.append(meld)
                 for code in naturals:
                     seat.hand.remove(code)
@@ -404,9 +401,7 @@ class RoundInPlay:
             code = min(self._discardable(seat), key=self._dearest_last)
             seat.hand.remove(code)
 
-        if self.watcher:
-            self.watcher.discards(seat, code)
-
+        self.watcher.discards(seat, code)
         self.discards.append(code)
 
     def _discardable(self, seat: Seat) -> list[Code]:
@@ -438,7 +433,7 @@ def play_round(
     numbers: Sequence[int | None],
     deal: RoundDeal,
     random: Random,
-    watcher: Watcher | None = None,
+    watcher: Watcher = NOBODY,
 ) -> RoundPlayed:
     """Deal a round and play it.
 
@@ -459,7 +454,5 @@ def play_round(
 
     discards = [stock.pop()] if pack.rules.deal.upcard else []
     table = RoundInPlay(pack, random, seats, stock, discards, watcher=watcher)
-    if watcher:
-        watcher.begins(table)
-
+    watcher.begins(table)
     return table.play(deal.first)
