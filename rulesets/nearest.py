@@ -64,53 +64,53 @@ def nearest_meld(
     meld's own kind.
     """
     deck, melding = deck_of(rules, players), meld_rules(rules)
-    kinds = [each for each in KINDS if has_kind(rules, each)]
-    shapes = {each: melding.shape(each, first=first) for each in kinds}
+    kinds = [known for known in KINDS if has_kind(rules, known)]
+    shapes = {known: melding.shape(known, first=first) for known in kinds}
 
-    def read(some: Cards, of_kind: str | None = kind) -> tuple[Reading, ...]:
-        alone = len(some) == 1 and some[0].rank in melding.alone
+    def read(tried: Cards, of_kind: str | None = kind) -> tuple[Reading, ...]:
+        alone = len(tried) == 1 and tried[0].rank in melding.alone
         if not alone and not any(
-            read_meld(some, shapes[each], melding) for each in kinds if of_kind in (None, each)
+            read_meld(tried, shapes[known], melding) for known in kinds if of_kind in (None, known)
         ):
             return ()  # most aren't, and nobody asks why
 
-        return check_meld(some, rules, kind=of_kind, first=first, players=players).arrangement
+        return check_meld(tried, rules, kind=of_kind, first=first, players=players).arrangement
 
-    found = []
+    nearby = []
 
     if kind and (other := read(cards, None)):
-        found.append(Nearest((), (), other))
+        nearby.append(Nearest((), (), other))
 
     more = (Nearest((), (card,), read((*cards, card))) for card in more_cards(cards, rules, deck))
     fewer = [Nearest(dropped, (), read(kept)) for dropped, kept in fewer_cards(cards)]
-    found += [*_first(more), *_first(each for each in fewer if len(each.dropped) == 1)]
-    found = found or _first(_exchanges(cards, rules, deck, read)) or _first(iter(fewer))
+    nearby += [*_first(more), *_first(near for near in fewer if len(near.dropped) == 1)]
+    nearby = nearby or _first(_exchanges(cards, rules, deck, read)) or _first(iter(fewer))
 
-    def fits(way: Nearest, card: Card) -> bool:
-        return bool(read((*without(cards, way.dropped), card)))
+    def fits(near: Nearest, card: Card) -> bool:
+        return bool(read((*without(cards, near.dropped), card)))
 
-    return _widened(found, cards, deck, fits)
+    return _widened(nearby, cards, deck, fits)
 
 
 def _widened(
-    found: Sequence[Nearest], laid: Cards, deck: Deck, fits: Callable[[Nearest, Card], bool]
+    nearby: Sequence[Nearest], laid: Cards, deck: Deck, fits: Callable[[Nearest, Card], bool]
 ) -> tuple[Nearest, ...]:
     """The same ways, with a note where the card that is added may be of any suit."""
     return tuple(
-        replace(way, any_suit=True) if _may_be_of_any_suit(way, laid, deck, fits) else way
-        for way in found
+        replace(near, any_suit=True) if _may_be_of_any_suit(near, laid, deck, fits) else near
+        for near in nearby
     )
 
 
 def _may_be_of_any_suit(
-    way: Nearest, laid: Cards, deck: Deck, fits: Callable[[Nearest, Card], bool]
+    near: Nearest, laid: Cards, deck: Deck, fits: Callable[[Nearest, Card], bool]
 ) -> bool:
-    if len(way.added) != 1 or not way.added[0].suit:
+    if len(near.added) != 1 or not near.added[0].suit:
         return False
 
-    same_rank = [Card(way.added[0].rank, suit) for suit in deck.suits]
+    same_rank = [Card(near.added[0].rank, suit) for suit in deck.suits]
     left = [card for card in same_rank if laid.count(card) < deck.copies(card)]
-    return len(left) > 1 and all(fits(way, card) for card in left)
+    return len(left) > 1 and all(fits(near, card) for card in left)
 
 
 def _exchanges(
@@ -129,7 +129,7 @@ def _exchanges(
 
 def _first(ways: Iterator[Nearest]) -> list[Nearest]:
     """The first way that is legal."""
-    return list(islice((each for each in ways if each.arrangement), 1))
+    return list(islice((near for near in ways if near.arrangement), 1))
 
 
 def nearest_lay_off(
@@ -144,12 +144,12 @@ def nearest_lay_off(
     melding = meld_rules(rules)
     placed = read_placed(meld, melding)
 
-    def read(some: Cards) -> tuple[Reading, ...]:
-        if not any(grown_by(each, some, melding) for each in placed):
+    def read(tried: Cards) -> tuple[Reading, ...]:
+        if not any(grown_by(lying, tried, melding) for lying in placed):
             return ()
 
         verdict = check_lay_off(
-            meld, some, rules, owner=owner, contract_laid=True, laid_this_turn=False
+            meld, tried, rules, owner=owner, contract_laid=True, laid_this_turn=False
         )
         return verdict.arrangement
 
@@ -159,14 +159,14 @@ def nearest_lay_off(
         for card in more_cards(laid, rules, rules.largest_deck)
     )
     fewer = [Nearest(dropped, (), read(kept)) for dropped, kept in fewer_cards(cards)]
-    found = [*_first(more), *_first(each for each in fewer if len(each.dropped) == 1)]
+    nearby = [*_first(more), *_first(near for near in fewer if len(near.dropped) == 1)]
     exchanged = _exchanges(cards, rules, rules.largest_deck, read, laid=meld)
-    found = found or _first(exchanged) or _first(iter(fewer))
+    nearby = nearby or _first(exchanged) or _first(iter(fewer))
 
-    def fits(way: Nearest, card: Card) -> bool:
-        return bool(read((*without(cards, way.dropped), card)))
+    def fits(near: Nearest, card: Card) -> bool:
+        return bool(read((*without(cards, near.dropped), card)))
 
-    return _widened(found, laid, rules.largest_deck, fits)
+    return _widened(nearby, laid, rules.largest_deck, fits)
 
 
 def nearest_swap(
@@ -180,9 +180,9 @@ def nearest_swap(
         return check_swap(meld, card, rules, owner=owner, contract_laid=contract_laid).arrangement
 
     cards = more_cards(meld, rules, rules.largest_deck)
-    found = _first(Nearest((), (card,), read(card)) for card in cards)
+    nearby = _first(Nearest((), (card,), read(card)) for card in cards)
 
-    return _widened(found, meld, rules.largest_deck, lambda way, card: bool(read(card)))
+    return _widened(nearby, meld, rules.largest_deck, lambda _near, card: bool(read(card)))
 
 
 def nearest_contract(
@@ -212,13 +212,12 @@ def nearest_contract(
                 more = find_contract(
                     (*hand, card), number, rules, laid_parts=laid_parts, players=players
                 )
-                way = Nearest(more.left or (), (card,), more.arrangement)
-                return _widened(
-                    [way],
-                    laid,
-                    deck,
-                    lambda way, card: any(holds((*hand, card), shapes, melding) for shapes in ways),
-                )
+                near = Nearest(more.left or (), (card,), more.arrangement)
+
+                def fits(_near: Nearest, card: Card) -> bool:
+                    return any(holds((*hand, card), shapes, melding) for shapes in ways)
+
+                return _widened([near], laid, deck, fits)
     except TooHardError:
         return ()
 
@@ -252,18 +251,17 @@ def missing_parts(
     melding = meld_rules(rules)
 
     best: tuple[str, ...] | None = None
-    for parts in open_parts(contract_of(rules, number), laid_parts, melding):
-        shapes = [melding.part_shape(part) for part in parts]
+    for open_now in open_parts(contract_of(rules, number), laid_parts, melding):
+        shapes = [melding.part_shape(part) for part in open_now]
         for count in range(len(shapes), -1, -1):
-            some = next(
-                (each for each in _choices(shapes, count) if holds(hand, each, melding)), None
-            )
-            if some is not None:
-                rest = list(shapes)
-                for shape in some:
-                    rest.remove(shape)
+            choices = _choices(shapes, count)
+            held = next((parts for parts in choices if holds(hand, parts, melding)), None)
+            if held is not None:
+                still_open = list(shapes)
+                for shape in held:
+                    still_open.remove(shape)
 
-                names = tuple(shape.part for shape in rest)
+                names = tuple(shape.part for shape in still_open)
                 best = names if best is None or len(names) < len(best) else best
                 break
 
@@ -272,11 +270,11 @@ def missing_parts(
 
 def _choices(shapes: Sequence[Shape], count: int) -> Iterator[list[Shape]]:
     seen = set()
-    for some in combinations(shapes, count):
-        key = tuple(sorted(map(id, some)))
+    for chosen in combinations(shapes, count):
+        key = tuple(sorted(map(id, chosen)))
         if key not in seen:
             seen.add(key)
-            yield list(some)
+            yield list(chosen)
 
 
 def more_cards(cards: Cards, rules: Ruleset, deck: Deck) -> Iterator[Card]:

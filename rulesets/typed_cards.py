@@ -132,24 +132,24 @@ def _have_suits(melds: Melds, deck: Deck) -> bool:
 
 
 def _readings(text: str, deck: Deck, ways: Sequence[Spelling]) -> Iterator[Melds]:
-    for way in ways:
+    for spelling in ways:
         with suppress(CardError):
-            yield _read(text, deck, way)
+            yield _read(text, deck, spelling)
 
 
 # ---------------------------------------------------------------- melds
 
 
-def _read(text: str, deck: Deck, way: Spelling) -> Melds:
+def _read(text: str, deck: Deck, spelling: Spelling) -> Melds:
     """The melds of a text. Other signs than "/" that part single cards alone don't part melds."""
     for sign in SEPARATORS:
         pieces = [piece for piece in _pieces(text, sign) if _spaced(piece).strip()]
         if len(pieces) > 1:
-            melds = tuple(meld for piece in pieces for meld in _read(piece, deck, way))
+            melds = tuple(meld for piece in pieces for meld in _read(piece, deck, spelling))
             are_melds = sign == "/" or any(len(meld) > 1 for meld in melds)
             return melds if are_melds else _as_one(melds)
 
-    cards = tuple(joined(parts_of(_spaced(text), deck, way), deck))
+    cards = tuple(joined(parts_of(_spaced(text), deck, spelling), deck))
     return (cards,) if cards else ()
 
 

@@ -56,7 +56,7 @@ def check_rearrangement(
         return Verdict((), (), left=())
 
     readings = [_plain(readings_of(meld, rules)) for meld in after]
-    return Verdict((), tuple(each for each in readings if each))
+    return Verdict((), tuple(reading for reading in readings if reading))
 
 
 def _plain(readings: Sequence[Reading]) -> Reading | None:
@@ -92,11 +92,11 @@ def _broken(after: Melds, missing: Counter[Card], rules: Ruleset) -> Iterator[Pr
 def _completed(meld: Cards, missing: Counter[Card], rules: Ruleset) -> bool:
     """Whether some of the missing tiles would make it legal."""
     tiles = [*missing.elements()][:MOST_TRIED]
-    some = (
+    choices = (
         chosen for number in range(1, len(tiles) + 1) for chosen in set(combinations(tiles, number))
     )
 
-    return any(readings_of([*meld, *chosen], rules) for chosen in some)
+    return any(readings_of([*meld, *chosen], rules) for chosen in choices)
 
 
 # ---------------------------------------------------------------- jokers

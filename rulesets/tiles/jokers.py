@@ -55,7 +55,7 @@ class TileTable:
 
     def ways_to_see(self) -> Iterator[Places]:
         """The places of all jokers, for every way to see the melds."""
-        return (tuple(chain(*way)) for way in product(*self.jokers))
+        return (tuple(chain(*places)) for places in product(*self.jokers))
 
 
 def read_table(table: Melds, rules: Ruleset) -> TileTable:
@@ -94,7 +94,7 @@ def see_table(table: Melds, rules: Ruleset, *, alone: bool = True) -> TileTable:
             continue
 
         free.update(card for card in meld if not card.is_joker)
-        ways = (way for reading in readings for way in _ways_to_see(reading, rules))
+        ways = (places for reading in readings for places in _ways_to_see(reading, rules))
         jokers.append(tuple(dict.fromkeys(ways)))
 
     return TileTable(free, tuple(jokers))
@@ -107,11 +107,11 @@ def readings_of(meld: Cards, rules: Ruleset) -> tuple[Reading, ...]:
     """
     melding = meld_rules(rules)
     if placed := read_placed(meld, melding):
-        return tuple(each.reading for each in placed)
+        return tuple(lying.reading for lying in placed)
 
     shapes = [melding.shape(kind) for kind in KINDS if melding.shape(kind).least]
     legal = [(reading, shape) for shape in shapes if (reading := read_meld(meld, shape, melding))]
-    return tuple(each for reading, shape in legal for each in _laid_again(reading, shape))
+    return tuple(again for reading, shape in legal for again in _laid_again(reading, shape))
 
 
 def _laid_again(reading: Reading, shape: Shape) -> Iterator[Reading]:

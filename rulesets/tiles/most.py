@@ -201,7 +201,7 @@ class TilePlanner:
     def runs(self) -> OpenRuns:
         """The steps of runs, with room for as many as can be open at a time."""
         rows = range(self.rules.rows)
-        open_at_most = max(way.most_in_runs(row) for way in self.ways for row in rows)
+        open_at_most = max(ways.most_in_runs(row) for ways in self.ways for row in rows)
         bits = (open_at_most + self.tiles.jokers).bit_length()
         least = self.rules.run_least or 1
 
@@ -270,18 +270,18 @@ class TilePlanner:
 
         for in_low, low_state, low_jokers, low_bounds in low_steps:
             for in_high, high_state, high_jokers, high_bounds in high_steps:
-                rest = free - low_jokers - high_jokers
-                if rest < 0:
+                to_share = free - low_jokers - high_jokers
+                if to_share < 0:
                     continue
 
                 for left, in_sets, _tiles in ways(in_low + in_high):
-                    kept = rest - in_sets
+                    kept = to_share - in_sets
                     if kept < 0:
                         continue
 
                     # the jokers that are kept are shared by the two halves as is best
                     low, high = low_bounds[kept], high_bounds[kept]
-                    to_come = min([low[some] + high[kept - some] for some in range(kept + 1)])
+                    to_come = min([low[mine] + high[kept - mine] for mine in range(kept + 1)])
                     if to_come >= NEVER:
                         continue
 
@@ -447,10 +447,10 @@ class TilePlanner:
         for choice in product(*choices):
             in_runs = tuple(step.in_runs for step in choice)
             jokers = sum(step.jokers for step in choice)
-            for way in self.ways[rank].ways(in_runs):
-                fits = way.jokers + jokers == taken
-                if fits and way.left * self.tiles.weights[rank] == cost:
-                    return RankPlan(in_runs, states, nexts, way.in_sets)
+            for split in self.ways[rank].ways(in_runs):
+                fits = split.jokers + jokers == taken
+                if fits and split.left * self.tiles.weights[rank] == cost:
+                    return RankPlan(in_runs, states, nexts, split.in_sets)
 
         raise AssertionError("a position without a way to it")
 
@@ -477,9 +477,9 @@ def _is_beaten(ways: Iterable[ReachedPosition], jokers: int, weight: int) -> boo
     return False
 
 
-def _best_shared(some: list[int], others: list[int], jokers: int) -> int:
+def _best_shared(own: list[int], others: list[int], jokers: int) -> int:
     """The least weight of two groups of rows that share so many jokers."""
-    return min([some[mine] + others[jokers - mine] for mine in range(jokers + 1)])
+    return min([own[mine] + others[jokers - mine] for mine in range(jokers + 1)])
 
 
 def _path(followed: list[Node], last: Node) -> list[Node]:

@@ -156,12 +156,12 @@ def _ways_to_play(
         return
 
     for begun in openings(rack, rules):
-        rest = Counter(rack) - Counter(begun)
-        if rules.after.from_ == "next_turn":  # the rest of the table has to stay as it is
-            yield TileTask(rules, Counter(begun), rest)
+        held = Counter(rack) - Counter(begun)
+        if rules.after.from_ == "next_turn":  # the held of the table has to stay as it is
+            yield TileTask(rules, Counter(begun), held)
         else:
             for places in laid.ways_to_see():
-                yield from _ways_to_free(TileTask(rules, laid.free + Counter(begun), rest), places)
+                yield from _ways_to_free(TileTask(rules, laid.free + Counter(begun), held), places)
 
 
 def _ways_to_free(question: TileTask, places: Places) -> Iterator[TileTask]:
@@ -184,19 +184,19 @@ def _on_table(readings: Sequence[Reading], table: Melds, rack: Cards) -> tuple[R
     """The readings, each with the meld of the table that it keeps, longer or as it was."""
     free = {index: Counter(meld) for index, meld in enumerate(table)}
 
-    mine, found = Counter(rack), []
+    mine, on_table = Counter(rack), []
     for reading in readings:
         cards = Counter(reading.cards)
         kept = [index for index, meld in free.items() if meld <= cards and cards - meld <= mine]
         if kept:
-            index = max(kept, key=lambda each: len(table[each]))
+            index = max(kept, key=lambda place: len(table[place]))
             added = cards - free.pop(index)
             mine -= added
             reading = replace(reading, on=index, added=tuple(added.elements()))
 
-        found.append(reading)
+        on_table.append(reading)
 
-    return tuple(found)
+    return tuple(on_table)
 
 
 # ---------------------------------------------------------------- to the solver and back

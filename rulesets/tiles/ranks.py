@@ -87,9 +87,9 @@ class RankWays:
         known = self._known.get(in_runs)
         if known is None:
             best: list[Split] = []
-            for way in sorted(self._ways(in_runs)):
-                if not best or way.jokers < best[-1].jokers:
-                    best.append(way)
+            for split in sorted(self._ways(in_runs)):
+                if not best or split.jokers < best[-1].jokers:
+                    best.append(split)
 
             known = self._known[in_runs] = tuple(best)
 
@@ -119,8 +119,8 @@ class RankWays:
         # what is neither in runs nor in sets stays in the rack, so it must be from there
         spans = []
         for held, used, spare in zip(self.tiles, natural, self.optional, strict=True):
-            rest = held - used
-            spans.append(range(max(0, rest - spare), rest + 1))
+            other_tiles = held - used
+            spans.append(range(max(0, other_tiles - spare), other_tiles + 1))
 
         return spans
 
@@ -161,17 +161,17 @@ class RankWays:
                 yield tuple(self._row_ways(row, number))
             else:  # a single row is all there is, so its ways are exact
                 ways = self.ways((number,))
-                yield tuple(RowWay(way.left, way.jokers, way.jokers) for way in ways)
+                yield tuple(RowWay(split.left, split.jokers, split.jokers) for split in ways)
 
     def _row_ways(self, row: int, in_runs: int) -> Iterator[RowWay]:
         """The ways of a row with others beside it: each leaves more and needs fewer jokers."""
-        rest = self.tiles[row] + self.run_jokers[row] - in_runs
+        other_tiles = self.tiles[row] + self.run_jokers[row] - in_runs
         if in_runs < self.run_jokers[row]:
             return
 
         fewest = None
-        for left in range(min(self.optional[row], rest) + 1):
-            needed = self._help_for(row, rest - left)
+        for left in range(min(self.optional[row], other_tiles) + 1):
+            needed = self._help_for(row, other_tiles - left)
             if needed is not None and (fewest is None or needed < fewest):
                 fewest = needed
                 counted = needed if self._is_alone(row) else 0

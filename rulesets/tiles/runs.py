@@ -90,9 +90,9 @@ class OpenRuns:
     def _unbeaten(self, state: int, tiles: int, jokers: int) -> Iterator[Step]:
         # runs of one length are alike, so one way to each state is enough
         ways = {(step.state, step.jokers): step for step in self._steps(state, tiles, jokers)}
-        found = sorted(ways.values(), key=lambda step: step.jokers)
-        for step in found:
-            if not any(other is not step and self._beats(other, step) for other in found):
+        by_jokers = sorted(ways.values(), key=lambda step: step.jokers)
+        for step in by_jokers:
+            if not any(other is not step and self._beats(other, step) for other in by_jokers):
                 yield step
 
     def _steps(self, state: int, tiles: int, jokers: int) -> Iterator[Step]:
@@ -100,8 +100,8 @@ class OpenRuns:
         for length, number in enumerate(self.counts(state), 1):
             partial = [
                 longer
-                for each in partial
-                for longer in self._of_length(each, length, number, tiles, jokers)
+                for before in partial
+                for longer in self._of_length(before, length, number, tiles, jokers)
             ]
 
         for after, used, spent, grown in partial:
