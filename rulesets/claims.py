@@ -15,21 +15,25 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from rulesets.card_text import shorten
 from rulesets.cards import Card, CardError
-from rulesets.claim_cards import (
+from rulesets.claim_text import (
     MOST_ON_TABLE,
     CardList,
+    Cards,
     ContractNumber,
     MeldList,
     Reader,
     Table,
+    fault_words,
+    rank_turned_up,
     some_of,
 )
 from rulesets.keys.base import MOST_PLAYERS, MOST_ROUNDS
@@ -206,6 +210,21 @@ class SwapClaim(_Claim):
         )
 
 
+class TurnAnswers(NamedTuple):
+    """What answers a question about a whole turn, in each sort of game."""
+
+    hand: Callable[..., Verdict]  # where melds stay in the hand
+    own_melds: Callable[..., Verdict]  # where their player takes them apart
+    tiles: Callable[..., Verdict]
+    cards: Callable[[Cards, TurnState, Ruleset], Verdict]
+
+
+TURN_ANSWERS = {
+    "go_out": TurnAnswers(check_all_melded, check_out_melded, check_all_out, check_go_out),
+    "best": TurnAnswers(least_deadwood, best_melded, best_play, best_lay_down),
+}
+
+
 class TurnClaim(_Claim):
     """Can the hand go this turn? What is the least that can be left?
 
@@ -231,33 +250,28 @@ class TurnClaim(_Claim):
     def judge(self, rules: Ruleset, read: Reader) -> Verdict:
         table, laid_parts = read.melds(self.table), read.melds(self.laid_parts)
         hand = read.cards(self.hand)
-        is_going_out = self.claim == "go_out"
+        ask = TURN_ANSWERS[self.claim]
 
         if rules.keeps_melds_in_hand:
-            ask_hand = check_all_melded if is_going_out else least_deadwood
-            return ask_hand(some_of(hand), rules, players=self.players)
-
+            return ask.hand(some_of(hand), rules, players=self.players)
         if rules.out.melded:
-            ask_own = check_out_melded if is_going_out else best_melded
-            return ask_own(hand, table, rules, players=self.players)
-
+            return ask.own_melds(hand, table, rules, players=self.players)
         if rules.meld.rearrange and self.contract is None:
-            ask_tiles = check_all_out if is_going_out else best_play
-            return ask_tiles(hand, table, rules, opened=self.opened, players=self.players)
+            return ask.tiles(hand, table, rules, opened=self.opened, players=self.players)
 
         turn = TurnState(
-            None if self.contract_laid else self.contract,
+            self.contract,
             table,
             self.laid_this_turn,
             laid_parts,
             self.players,
             tuple(self.owners),
             self.opened,
-            self.contract if self.contract_laid else None,
         )
-        ask_cards = check_go_out if is_going_out else best_lay_down
+        if self.contract_laid:
+            turn = replace(turn, contract=None, laid=self.contract)
 
-        return ask_cards(hand, turn, rules)
+        return ask.cards(hand, turn, rules)
 
 
 class KnockClaim(_Claim):
@@ -386,22 +400,30 @@ def read_claim(data: object) -> Claim:
     try:
         return _CLAIM.validate_python(data)
     except ValidationError as error:
-        raise ClaimError(_fault(error)) from error
+        raise ClaimError(fault_words(error)) from error
 
 
 def answer(data: object) -> dict[str, Any]:
     """The answer to a claim, both as plain data: a verdict, or the reason why there is none; with
     the claim's id.
     """
-    said = data.get("id") if isinstance(data, Mapping) else None
-    own_id: Id = said if isinstance(said, str | int) and not isinstance(said, bool) else None
-
+    own_id = _id_of(data)
     try:
         claim = read_claim(data)
         rules = ruleset_of(claim)
         return {"id": own_id, **verdict_data(judge(claim, rules), rules)}
     except (ClaimError, CardError, OptionError, RulesetError, TooHardError) as error:
         return {"id": own_id, "error": str(error)}
+
+
+def _id_of(data: object) -> Id:
+    match data:
+        case {"id": bool()}:
+            return None
+        case {"id": str() | int() as own_id}:
+            return own_id
+        case _:
+            return None
 
 
 def judge(claim: Claim, rules: Ruleset | None = None) -> Verdict:
@@ -426,7 +448,7 @@ def _in_round(rules: Ruleset, claim: _Claim) -> Ruleset:
     if not rules.has_round_wilds or rules.round_rank:
         return rules
     if rules.turns_up_wilds:
-        return rules.in_round(1, _turned_up(rules, claim))
+        return rules.in_round(1, rank_turned_up(claim.wild_rank, rules))
     if claim.round is None:
         raise ClaimError(_("Say which round it is: another rank is wild in each round."))
 
@@ -442,18 +464,6 @@ def _by_upcard(rules: Ruleset, claim: _Claim) -> Ruleset:
         raise ClaimError(text.format(card=shorten(claim.upcard)))
 
     return rules.in_round(1, claim.upcard or "")
-
-
-def _turned_up(rules: Ruleset, claim: _Claim) -> str:
-    """The rank that a claim says was turned up."""
-    if not claim.wild_rank:
-        raise ClaimError(_("Say which rank is wild in this deal."))
-    if claim.wild_rank not in rules.deck.ranks:
-        text = _("“{rank}” isn’t a rank. The ranks: {ranks}.")
-        ranks = ", ".join(rules.deck.ranks)
-        raise ClaimError(text.format(rank=shorten(claim.wild_rank), ranks=ranks))
-
-    return claim.wild_rank
 
 
 def _opening_now(rules: Ruleset, claim: _Claim) -> Ruleset:
@@ -486,28 +496,3 @@ def ruleset_of(claim: _Claim) -> Ruleset:
 def _ruleset(slug: str, options: str) -> Ruleset:
     # as text: 1 and true are the same key to a cache
     return with_options(load_ruleset(slug), json.loads(options))
-
-
-def _fault(error: ValidationError) -> str:
-    """The first fault of a claim in plain words, with its place."""
-    faults = error.errors()
-    # where kinds may differ
-    first = next((each for each in faults if not each["type"].endswith("_type")), faults[0])
-    kinds = {"str", "int", "bool"}
-    keys = [
-        part
-        for part in first["loc"][1:]
-        if isinstance(part, int) or (part.isidentifier() and part not in kinds)
-    ]
-    place = ".".join(map(str, keys))
-    texts = {
-        "extra_forbidden": _("This key doesn’t exist."),
-        "missing": _("This key is missing."),
-        "union_tag_invalid": _("This claim doesn’t exist."),
-        "union_tag_not_found": _("Say what you claim, such as “meld”."),
-        "too_long": _("This is too long."),
-        "string_too_long": _("This is too long."),
-    }
-    text = texts.get(first["type"], _("This can’t be read."))
-
-    return _("{place}: {problem}").format(place=place, problem=text) if place else text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -294,6 +294,18 @@ def faults_of(problems: Sequence[Problem]) -> Faults:
     return Faults(first, tuple(others))
 
 
+def ruled(
+    problems: Iterable[Problem],
+    readings: Iterable[Reading],
+    left: tuple[Card, ...] | None = None,
+    points: int | None = None,
+) -> Verdict:
+    """The verdict: these readings where nothing speaks against them."""
+    why = tuple(problems)
+    shown = () if why else tuple(readings)
+    return Verdict(why, shown, left, points)
+
+
 def judged(
     before: Sequence[Problem], found: Reading | Faults, *, freed: Card | None = None
 ) -> Verdict:
@@ -303,7 +315,9 @@ def judged(
     if isinstance(found, Faults):
         return Verdict(tuple(dict.fromkeys((*before, *found.problems))))
 
-    return Verdict(tuple(before)) if before else Verdict((), (found,), freed=freed)
+    if before:
+        return Verdict(tuple(before))
+    return Verdict((), (found,), freed=freed)
 
 
 def spoken(card: Card) -> str:
@@ -311,11 +325,10 @@ def spoken(card: Card) -> str:
     if not card.rank:
         return _("any {colour}").format(colour=card.suit)
 
-    return (
-        _("joker")
-        if card.rank == JOKER
-        else card.rank.replace("'", "’") + SIGNS.get(card.suit, card.suit)
-    )
+    if card.rank == JOKER:
+        return _("joker")
+
+    return card.rank.replace("'", "’") + SIGNS.get(card.suit, card.suit)
 
 
 def listed(cards: Iterable[Card]) -> str:
@@ -333,8 +346,8 @@ def deck_problems(cards: Iterable[Card], deck: Deck) -> tuple[Problem, ...]:
 
 
 def _too_many(card: Card, held: int, most: int) -> Problem:
-    why = "" if most else "none"
-    return Problem(Code.NOT_IN_DECK, (card,), why, meld=(card,) * held, limit=most)
+    problem = Problem(Code.NOT_IN_DECK, (card,), meld=(card,) * held, limit=most)
+    return problem if most else replace(problem, why="none")
 
 
 def apart_from_deck(problems: Iterable[Problem]) -> tuple[Problem, ...]:

@@ -209,7 +209,10 @@ def _run_problems(
             yield Problem(Code.PAST_THE_END, (card,), "card")
 
     repeated = tuple(_repeated(placed, len(naturals) + len(wilds), shape))
-    once = _one_of_each_rank(placed) if repeated else placed
+    once = placed
+    if repeated:
+        once = _one_of_each_rank(placed)
+
     for rank in repeated:
         alike = tuple(card for card in placed if card.rank == rank)
         more = tuple(card for card in without(placed, once) if card.rank == rank)

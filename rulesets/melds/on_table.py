@@ -61,11 +61,9 @@ class PlacedMeld:
     @property
     def rank(self) -> str:
         """The rank of a set, "" if it is of wild cards alone."""
-        return (
-            next((card.rank for card in self.places.values()), "")
-            if self.shape.kind == "set"
-            else ""
-        )
+        if self.shape.kind != "set":
+            return ""
+        return next((card.rank for card in self.places.values()), "")
 
     @cached_property
     def suits(self) -> frozenset[str]:
@@ -145,8 +143,7 @@ def _placed_either_way(cards: Sequence[Card], shape: Shape, melding: MeldRules) 
     if fewest_wilds(upwards) <= sum(not melding.is_natural(card) for card in cards):
         return upwards
 
-    downwards = readings(cards[::-1])
-    return downwards if fewest_wilds(downwards) < fewest_wilds(upwards) else upwards
+    return min(upwards, readings(cards[::-1]), key=fewest_wilds)
 
 
 def _may_lie(placed: PlacedMeld, melding: MeldRules) -> bool:
@@ -170,13 +167,15 @@ def was_laid_as(cards: Sequence[Card], part: Part, melding: MeldRules) -> bool:
     """Whether these cards, in any order, may have been laid as this part of a contract; others may
     have been added since.
     """
-    shape = replace(melding.table_shape(part.kind), least=1)
-    ways = [shape, replace(shape, suits="any")] if part.suits == "any" else [shape]
-    found = (reading for way in ways if (reading := read_meld(cards, way, melding)))
+    shapes = [replace(melding.table_shape(part.kind), least=1)]
+    if part.suits == "any":
+        shapes.append(replace(shapes[0], suits="any"))
+
+    readings = (reading for shape in shapes if (reading := read_meld(cards, shape, melding)))
 
     return any(
         _begins_with(placed, part, melding.shape(part.kind, first=False))
-        for reading in found
+        for reading in readings
         for placed in read_placed(reading.cards, melding)
         if placed.shape.kind == part.kind
     )
@@ -218,7 +217,9 @@ def _in_any_order(naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape)
     """These natural and wild cards as a set, or as cards of one colour."""
     suits = {card.suit for card in naturals}
     if shape.kind == "color":
-        return of_one_colour(naturals, wilds) if len(suits) <= 1 else None
+        if len(suits) > 1:
+            return None
+        return of_one_colour(naturals, wilds)
 
     if len({card.rank for card in naturals}) > 1:
         return None
@@ -335,8 +336,10 @@ def joined(placed: PlacedMeld, naturals: Sequence[Card], wilds: Sequence[Card]) 
         there = placed.places.values()
         return _in_any_order((*there, *naturals), (*placed.wild_cards, *wilds), placed.shape)
 
-    fits = placed.size + len(naturals) + len(wilds) <= placed.shape.room
-    return _grown_run(placed, naturals, wilds) if fits else None
+    if placed.size + len(naturals) + len(wilds) > placed.shape.room:
+        return None
+
+    return _grown_run(placed, naturals, wilds)
 
 
 def _grown_run(

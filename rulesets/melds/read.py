@@ -35,7 +35,10 @@ def roles(cards: Iterable[Card], shape: Shape, melding: MeldRules) -> Iterator[R
     either: list[Card] = []
     for card in cards:
         if melding.is_wild(card, shape.kind):
-            (either if melding.is_natural(card) else wilds).append(card)
+            if melding.is_natural(card):
+                either.append(card)
+            else:
+                wilds.append(card)
         elif melding.is_natural(card):
             fixed.append(card)
 

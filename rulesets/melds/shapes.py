@@ -170,7 +170,12 @@ class MeldRules:
             ):
                 wilds += 1
 
-            limits.append(-1 if naturals < self.rules.wild.min_natural else 0 if pure else wilds)
+            if pure:
+                wilds = 0
+            if naturals < self.rules.wild.min_natural:
+                wilds = -1
+
+            limits.append(wilds)
 
         if self.rules.wild.own_set:
             limits[0] = MOST
@@ -203,10 +208,10 @@ class MeldRules:
 
     def _own_shape(self, kind: Kind, *, first: bool) -> Shape:
         rule = self._sizes(kind)
-        least, most = (
-            (rule.first, rule.first) if first and rule.first else (rule.least, rule.most or MOST)
-        )
-        return self._shape(kind, least, most, first=first)
+        if first and rule.first:
+            return self._shape(kind, rule.first, rule.first, first=True)
+
+        return self._shape(kind, rule.least, rule.most or MOST, first=first)
 
     def _sizes(self, kind: Kind) -> _Sizes:
         meld = self.rules.meld
@@ -224,8 +229,11 @@ class MeldRules:
 
         shape = self._shape(part.kind, part.size, most, first=True)
         suits = part.suits or shape.suits
-        limits = self._limits(limited=True, pure=True) if part.pure else shape.limits
-        return replace(shape, suits=suits, limits=limits, pure=part.pure, part=part_text(part))
+        shape = replace(shape, suits=suits, pure=part.pure, part=part_text(part))
+        if not part.pure:
+            return shape
+
+        return replace(shape, limits=self._limits(limited=True, pure=True))
 
     def _table_shape(self, kind: Kind) -> Shape:
         shape = self.shape(kind, first=False)
@@ -239,8 +247,10 @@ class MeldRules:
         if shape.suits == "any":  # a part can mix suits even if other runs can't
             grown = replace(grown, suits="any")
 
-        same = (grown.most, grown.limits, grown.suits) == (shape.most, shape.limits, shape.suits)
-        return shape if same else replace(shape, grown=replace(grown, part=shape.part))
+        if (grown.most, grown.limits, grown.suits) == (shape.most, shape.limits, shape.suits):
+            return shape
+
+        return replace(shape, grown=replace(grown, part=shape.part))
 
     @cached_property
     def some_runs_mix(self) -> bool:
@@ -255,7 +265,9 @@ class MeldRules:
 
     @cached_property
     def _loose(self) -> tuple[int, ...]:
-        return self._tight if self.rules.wild.limit_on == "always" else self._limits(limited=False)
+        if self.rules.wild.limit_on == "always":
+            return self._tight
+        return self._limits(limited=False)
 
     @cached_property
     def _tight(self) -> tuple[int, ...]:
@@ -272,7 +284,7 @@ class MeldRules:
         if ace == "wrap":
             return ("A", *others) * 3, len(ranks)
 
-        low, high = (("A",) if ace in ends else () for ends in ({"low", "both"}, {"high", "both"}))
+        low, high = ("A",) * (ace in ("low", "both")), ("A",) * (ace in ("high", "both"))
         return low + others + high, 0
 
     def _shape(self, kind: Kind, least: int, most: int, *, first: bool) -> Shape:

@@ -55,14 +55,14 @@ def _added(meld: Cards, cards: Cards, melding: MeldRules) -> Reading | Faults:
         return table_faults(meld, melding)
 
     grown = [
-        approved(reading, each.shape, melding, each.reading)
-        for each in placed
-        if (reading := grown_by(each, cards, melding))
+        approved(reading, lying.shape, melding, lying.reading)
+        for lying in placed
+        if (reading := grown_by(lying, cards, melding))
     ]
     if grown:
         return min(grown, key=lambda reading: len(reading.stands_for))
 
-    return min((_misfits(each, cards, melding) for each in placed), key=_distance)
+    return min((_misfits(lying, cards, melding) for lying in placed), key=_distance)
 
 
 def check_swap(
@@ -87,9 +87,9 @@ def check_swap(
     if rules.wild.swap == "none" and read_placed(meld, melding):
         return Verdict(tuple(problems))  # whatever card it is
 
-    found, freed = _swapped(meld, card, melding, bars)
+    swapped, freed = _swapped(meld, card, melding, bars)
 
-    return judged(problems, found, freed=freed)
+    return judged(problems, swapped, freed=freed)
 
 
 def _swapped(
@@ -100,23 +100,23 @@ def _swapped(
     if not placed:
         return table_faults(meld, melding), None
 
-    open_ = [each for each in placed if may_be_freed_in(each.shape.kind, melding.rules)]
+    open_ = [lying for lying in placed if may_be_freed_in(lying.shape.kind, melding.rules)]
     if not open_ and melding.rules.wild.cards:
-        are_sets = all(each.shape.kind == "set" for each in placed)
+        are_sets = all(lying.shape.kind == "set" for lying in placed)
         why = "set" if are_sets else "run"
         return Faults(Problem(Code.SWAP_NOT_ALLOWED, (), why, named={"table": tuple(meld)})), None
 
-    if any(each.is_apart for each in open_):  # no such game lets anybody take a wild card
+    if any(lying.is_apart for lying in open_):  # no such game lets anybody take a wild card
         return Faults(Problem(Code.SWAP_NOT_ALLOWED)), None
 
     barred: tuple[Problem, ...] = ()
-    for each in open_:
-        for reading, freed in swaps(each, card, melding):
-            found = bars(reading, freed)
-            if not found:
-                return approved(reading, each.shape, melding), freed
+    for lying in open_:
+        for reading, freed in swaps(lying, card, melding):
+            against = bars(reading, freed)
+            if not against:
+                return approved(reading, lying.shape, melding), freed
 
-            barred = barred or tuple(found)
+            barred = barred or tuple(against)
 
     return faults_of(barred or (_not_the_card(open_ or placed, card, melding.rules),)), None
 
@@ -217,7 +217,7 @@ def _misfits(placed: PlacedMeld, cards: Cards, melding: MeldRules) -> Faults:
     ]
 
     nearest = min(map(faults_of, ways), key=_distance)
-    return faults_of([replace(each, kind=placed.shape.kind) for each in nearest.problems])
+    return faults_of([replace(problem, kind=placed.shape.kind) for problem in nearest.problems])
 
 
 def _is_meant_wild(placed: PlacedMeld, card: Card, melding: MeldRules) -> bool:
@@ -352,15 +352,15 @@ def after_swap(placed: PlacedMeld, card: Card, place: int) -> Reading:
     """The meld with the card in this place, where a wild one was."""
     reading, shape = placed.reading, placed.shape
     cards = (*reading.cards[:place], card, *reading.cards[place + 1 :])
-    rest = {other: each for other, each in reading.stands_for.items() if other != place}
+    wilds = {other: stands for other, stands in reading.stands_for.items() if other != place}
 
     if _fits_freely(placed):
         stands = Card("", card.suit) if shape.kind == "color" else Card(card.rank)
-        rest = dict.fromkeys(rest, stands)
+        wilds = dict.fromkeys(wilds, stands)
     elif shape.kind == "run" and shape.suits == "same" and not placed.suits:
-        rest = {other: Card(each.rank, card.suit) for other, each in rest.items()}
+        wilds = {other: Card(stands.rank, card.suit) for other, stands in wilds.items()}
 
-    return Reading(reading.kind, cards, rest, reading.part, reading.on, (card,))
+    return Reading(reading.kind, cards, wilds, reading.part, reading.on, (card,))
 
 
 def _not_the_card(placed: Sequence[PlacedMeld], card: Card, rules: Ruleset) -> Problem:

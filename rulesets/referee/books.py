@@ -99,8 +99,8 @@ class _Search:
         begun: tuple[Reading, ...],
     ) -> None:
         table = list(map(tuple, turn.table))
-        for each in readings:
-            _put(each, table)
+        for reading in readings:
+            _put(reading, table)
 
         missing = lacking(table, rules)
         if self.best is None or missing.total < self.best.missing.total:
@@ -187,13 +187,14 @@ def _in_place(readings: Sequence[Reading], there: int) -> tuple[Reading, ...]:
     """What is added to a meld that was laid on this turn is added to that reading; ``there``: how
     many melds were on the table before.
     """
-    laid = [place for place, each in enumerate(readings) if each.on is None]
-    return tuple(
-        replace(each, on=None, onto=laid[each.on - there])
-        if each.on is not None and each.on >= there
-        else each
-        for each in readings
-    )
+    laid = [place for place, reading in enumerate(readings) if reading.on is None]
+
+    def placed(reading: Reading) -> Reading:
+        if reading.on is None or reading.on < there:
+            return reading
+        return replace(reading, on=None, onto=laid[reading.on - there])
+
+    return tuple(map(placed, readings))
 
 
 def least_lacking(hand: Sequence[Card], table: Melds, rules: Ruleset) -> int:
@@ -207,20 +208,20 @@ def least_lacking(hand: Sequence[Card], table: Melds, rules: Ruleset) -> int:
     wilds = sum(melding.is_wild(card, "set") for card in hand)
     held = Counter(card.rank for card in hand if melding.is_natural(card))
 
-    there = [placed for meld in table if (placed := _first_reading(meld, melding))]
+    there = [placed for lying in table if (placed := _first_reading(lying, melding))]
     melds = [placed for placed in there if not placed.is_apart]
     books = [placed for placed in melds if placed.size >= BOOK]
     alone = [placed.size for placed in there if placed.is_apart]
 
     # for one book more, so many wild cards have to be laid
-    short = [BOOK - each.size - held[each.rank] for each in melds if each.size < BOOK]
+    short = [BOOK - meld.size - held[meld.rank] for meld in melds if meld.size < BOOK]
     for number in held.values():
         short += [0] * (number // BOOK) + [BOOK - number % BOOK]
 
     more = _number_within(wilds, short)
-    clean = sum(not each.wilds and each.size + held[each.rank] >= BOOK for each in melds)
+    clean = sum(not meld.wilds and meld.size + held[meld.rank] >= BOOK for meld in melds)
     clean += sum(number // BOOK for number in held.values())
-    dirty = sum(wilds > 0 or each.wilds > 0 for each in books) + more
+    dirty = sum(wilds > 0 or book.wilds > 0 for book in books) + more
 
     kinds = max(needed.clean - clean, 0) + max(needed.dirty - dirty, 0)
     all_alone = sum(size >= BOOK for size in alone)

@@ -40,8 +40,15 @@ from rulesets.verdict import (
     apart_from_deck,
     deck_problems,
     faults_of,
+    ruled,
 )
 
+EXTRA_KINDS: dict[str, tuple[str, ...]] = {  # melds beyond a contract (``after.melds``)
+    "none": (),
+    "sets": ("set",),
+    "runs": ("run",),
+    "any": KINDS,
+}
 MOST_CARDS = 30  # in a hand that is asked for a contract
 # for the reading that leaves the least; a contract has another one where that takes too long
 READING_STEPS, READING_STEPS_OF_MANY, MANY = 20_000, 2_800, 20
@@ -67,21 +74,21 @@ def open_parts(contract: Contract, laid_parts: Melds, melding: MeldRules) -> lis
     """What is still to lay, for each alternative and each way to take the melds laid on earlier
     turns as its parts.
     """
-    found: dict[tuple[Part, ...], None] = {}
+    still_open: dict[tuple[Part, ...], None] = {}
     for parts in contract.alternatives:
         ways = [parts]
         for meld in laid_parts:
             fewer = [
-                (*way[:place], *way[place + 1 :])
-                for way in ways
-                for place, part in enumerate(way)
+                (*parts_open[:place], *parts_open[place + 1 :])
+                for parts_open in ways
+                for place, part in enumerate(parts_open)
                 if was_laid_as(meld, part, melding)
             ]
             ways = list(dict.fromkeys(fewer)) or ways
 
-        found |= dict.fromkeys(ways)
+        still_open |= dict.fromkeys(ways)
 
-    return list(found)
+    return list(still_open)
 
 
 def find_contract(
@@ -111,9 +118,8 @@ def find_contract(
 
     best = min(found, key=lambda laid: laid.rank)
     points = best.cost if rules.counts_cards else None
-    readings = () if problems else best.readings
-    is_best = all(laid.is_best for laid in found)
-    return Verdict(problems, readings, tuple(best.left), points, is_best=is_best)
+    verdict = ruled(problems, best.readings, best.left, points)
+    return replace(verdict, is_best=all(laid.is_best for laid in found))
 
 
 def missing_from(
@@ -232,7 +238,7 @@ def check_contract(
     if not problems and not readings:  # all of it was laid on earlier turns
         return Verdict(left=())
 
-    return Verdict(problems, () if problems else readings)
+    return ruled(problems, readings)
 
 
 Placed = tuple[int, Cards]  # a meld of a lay-down, and its place there
@@ -454,6 +460,5 @@ def points_prices(rules: Ruleset) -> Prices:
 
 def extra_kinds(rules: Ruleset) -> tuple[str, ...]:
     """Which melds can be laid beyond the contract; in a game without contracts, all of them."""
-    kinds = {"none": (), "sets": ("set",), "runs": ("run",), "any": KINDS}
-    allowed: tuple[str, ...] = kinds[rules.after.melds] if rules.contract_list else KINDS
+    allowed = EXTRA_KINDS[rules.after.melds if rules.contract_list else "any"]
     return tuple(kind for kind in allowed if has_kind(rules, kind))

@@ -24,6 +24,7 @@ from rulesets.verdict import (
     deck_problems,
     faults_of,
     judged,
+    ruled,
 )
 
 MOST_MELDS = 24  # in a lay-down, or on the table
@@ -60,16 +61,16 @@ def check_meld(
     problems = deck_problems((*cards, *lying), deck_of(rules, players))
 
     if len(cards) == 1 and cards[0].rank in melding.alone:
-        return Verdict(problems, () if problems else (Reading("alone", tuple(cards)),))
+        return ruled(problems, [Reading("alone", tuple(cards))])
 
     won = won_alone(cards, problems, rules)
     if won and not won.left:
         return won
 
     shapes = [
-        melding.shape(each, first=first)
-        for each in KINDS
-        if kind in (None, each) and has_kind(rules, each)
+        melding.shape(each_kind, first=first)
+        for each_kind in KINDS
+        if kind in (None, each_kind) and has_kind(rules, each_kind)
     ]
     if not shapes:
         return Verdict((*problems, Problem(Code.KIND_NOT_IN_GAME, kind=kind or "set")))

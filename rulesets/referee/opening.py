@@ -25,6 +25,7 @@ from rulesets.verdict import (
     Verdict,
     apart_from_deck,
     deck_problems,
+    ruled,
 )
 
 MOST_OPENINGS = 2_000  # ways to start that are compared
@@ -52,7 +53,7 @@ def check_opening(melds: Melds, rules: Ruleset, *, players: int | None = None) -
         problems += _too_little(legal, worth, rules)
 
     points = worth if rules.counts_cards else None
-    return Verdict(tuple(problems), () if problems else tuple(legal), points=points)
+    return ruled(problems, legal, points=points)
 
 
 def opening_reading(meld: Cards, rules: Ruleset) -> Reading | None:
@@ -109,8 +110,8 @@ def _too_little(readings: Sequence[Reading], worth: int, rules: Ruleset) -> Iter
             yield from _bars(reading, rules)
 
     if worth < opening.points and (counting or opening_worth(readings, rules) < opening.points):
-        some = counting or readings
-        yield _too_low(some, opening_worth(some, rules), rules)
+        adding_up = counting or readings
+        yield _too_low(adding_up, opening_worth(adding_up, rules), rules)
 
 
 def _too_low(readings: Sequence[Reading], worth: int, rules: Ruleset) -> Problem:
@@ -147,19 +148,19 @@ def openings(rack: Cards, rules: Ruleset) -> tuple[tuple[Card, ...], ...]:
 
     A choice that contains another one is left out. Raises TooHardError if there are too many.
     """
-    found: dict[tuple[Card, ...], None] = {}
+    choices: dict[tuple[Card, ...], None] = {}
     for chosen in _choices(rack, rules):
-        found[tuple(sorted(chosen))] = None
-        if len(found) > MOST_OPENINGS:
+        choices[tuple(sorted(chosen))] = None
+        if len(choices) > MOST_OPENINGS:
             raise _too_many()
 
-    counted = sorted(((len(each), Counter(each), each) for each in found), key=lambda each: each[0])
-    smallest: list[tuple[Counter[Card], tuple[Card, ...]]] = []
-    for _size, count, cards in counted:
-        if not any(less <= count for less, _cards in smallest):
-            smallest.append((count, cards))
+    smallest: dict[tuple[Card, ...], Counter[Card]] = {}
+    for cards in sorted(choices, key=len):
+        counted = Counter(cards)
+        if not any(less <= counted for less in smallest.values()):
+            smallest[cards] = counted
 
-    return tuple(cards for _count, cards in smallest)
+    return tuple(smallest)
 
 
 def _choices(rack: Cards, rules: Ruleset) -> Iterator[tuple[Card, ...]]:
@@ -196,19 +197,19 @@ def _choices(rack: Cards, rules: Ruleset) -> Iterator[tuple[Card, ...]]:
 def _melds_in(rack: Cards, rules: Ruleset) -> list[tuple[Cards, int]]:
     """Every meld of the rack that counts for starting, and its worth. Jokers only if allowed."""
     held = Counter(rack)
-    jokers = held.pop(Card(JOKER), 0)
-    jokers = jokers if rules.meld.opening.wilds else 0
+    jokers = held.pop(Card(JOKER), 0) * rules.meld.opening.wilds
     finders = {"set": _sets_in, "run": _runs_in}
 
-    found: dict[tuple[Card, ...], int] = {}
+    melds: dict[tuple[Card, ...], int] = {}
     for kind in rules.meld.opening.kinds:
         shape = meld_rules(rules).shape(kind)
         for cards, worth in finders[kind](held, jokers, shape, rules) if shape.least else ():
-            found[tuple(sorted(cards))] = max(worth, found.get(tuple(sorted(cards)), 0))
-            if len(found) > MOST_TRIES:
+            in_order = tuple(sorted(cards))
+            melds[in_order] = max(worth, melds.get(in_order, 0))
+            if len(melds) > MOST_TRIES:
                 raise _too_many()
 
-    return list(found.items())
+    return list(melds.items())
 
 
 def _sets_in(

@@ -22,7 +22,7 @@ from rulesets.solver.choices import LayTask
 from rulesets.solver.search import Prices, Search
 from rulesets.solver.worth import worth_of
 from rulesets.values import is_named
-from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems
+from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems, ruled
 
 MOST_TAKEN = 60  # cards in the hand and in what is taken, together
 STAYS = 1_000  # what it costs to keep the top card; all others may stay
@@ -69,7 +69,7 @@ def check_take_pile(hand: Cards, pile: Cards, turn: TurnState, rules: Ruleset) -
     if laid is None:
         return Verdict((*problems, _no_use(pile[-1], turn)))
 
-    return Verdict(problems, () if problems else laid.readings, laid.left)
+    return ruled(problems, laid.readings, laid.left)
 
 
 def _taken(pile: Cards, rules: Ruleset) -> Cards:
@@ -98,13 +98,13 @@ def _with_hand(
 
         laid_now = [card for meld in melds for card in meld.added or meld.cards]
         left = without((*hand, top), laid_now)
-        return Verdict(problems, () if problems else tuple(melds), (*left, *below))
+        return ruled(problems, melds, (*left, *below))
 
     laid = _use_of(top, (*hand, top), turn, rules)
     if laid is None:
         return Verdict((*problems, _no_use(top, turn)))
 
-    return Verdict(problems, () if problems else laid.readings, (*laid.left, *below))
+    return ruled(problems, laid.readings, (*laid.left, *below))
 
 
 def _as_far_down(
@@ -117,7 +117,7 @@ def _as_far_down(
     for place, card in enumerate(pile):
         laid = _use_of(card, (*hand, *pile[place:]), turn, rules)
         if laid is not None:
-            return Verdict(problems, () if problems else laid.readings, laid.left)
+            return ruled(problems, laid.readings, laid.left)
 
     if rules.turn.pile == "any_if_used":
         return Verdict((*problems, Problem(Code.PILE_NOT_USABLE, tuple(pile), "any")))
@@ -280,8 +280,7 @@ def _filled(
     missing = placed.shape.longest - placed.size
     for number in range(min(missing, len(alike)), -1, -1):
         cards = (*alike[:number], *wild[: missing - number])
-        grown = grown_by(placed, cards, melding, on=index) if len(cards) == missing else None
-        if grown is None:
+        if len(cards) < missing or not (grown := grown_by(placed, cards, melding, on=index)):
             continue
 
         later = _filled(others, alike[number:], wild[missing - number :], melding)

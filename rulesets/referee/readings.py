@@ -5,7 +5,7 @@ first.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 
 from rulesets.contracts import Part
 from rulesets.melds.read import every_reading, read_meld
@@ -26,8 +26,8 @@ def readings_of_meld(
 ) -> tuple[Way, ...]:
     """One meld in every way: as a set or a run, its wild cards at either end."""
     melding = meld_rules(rules)
-    kinds = [each for each in KINDS if kind in (None, each) and has_kind(rules, each)]
-    shapes = [melding.shape(each, first=first) for each in kinds]
+    kinds = [one for one in KINDS if kind in (None, one) and has_kind(rules, one)]
+    shapes = [melding.shape(one, first=first) for one in kinds]
 
     return _once(
         [shown, *((reading,) for shape in shapes for reading in _all(cards, shape, melding))]
@@ -54,9 +54,9 @@ def readings_of_pile(
     melding = meld_rules(rules)
     several = open_parts(contract_of(rules, number), laid_parts, melding)
     tries = iter(range(MOST_TRIES))
-    found = (way for parts in several for way in _parted(tuple(pile), parts, melding, tries))
+    parted = chain.from_iterable(_parted(tuple(pile), parts, melding, tries) for parts in several)
 
-    return _once([shown, *_some(found)])
+    return _once([shown, *_first_few(parted)])
 
 
 def _parted(
@@ -79,27 +79,27 @@ def _parted(
             if reading is None:
                 continue
 
-            rest = [card for place, card in enumerate(cards) if place not in places]
-            for others in _parted(rest, later, melding, tries):
+            left = [card for place, card in enumerate(cards) if place not in places]
+            for others in _parted(left, later, melding, tries):
                 yield (reading, *others)
 
 
-def _some(ways: Iterable[Way]) -> Iterator[Way]:
+def _first_few(ways: Iterable[Way]) -> Iterator[Way]:
     seen = set()
-    for way in ways:
-        seen.add(_looks(way))
-        yield way
+    for readings in ways:
+        seen.add(_looks(readings))
+        yield readings
         if len(seen) > MOST_READINGS:
             return
 
 
 def _once(ways: Iterable[Way]) -> tuple[Way, ...]:
     """Those that look different: another card of the same rank makes no other way."""
-    found: dict[object, Way] = {}
-    for way in ways:
-        found.setdefault(_looks(way), way)
+    by_looks: dict[object, Way] = {}
+    for readings in ways:
+        by_looks.setdefault(_looks(readings), readings)
 
-    return tuple(found.values())[:MOST_READINGS]
+    return tuple(by_looks.values())[:MOST_READINGS]
 
 
 def _looks(way: Way) -> tuple[object, ...]:

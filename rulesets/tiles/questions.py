@@ -22,7 +22,7 @@ from rulesets.tiles.jokers import JokerPlace, Places, TileTable, may_free, read_
 from rulesets.tiles.layout import ANY, Group, Layout, lay_best
 from rulesets.tiles.most import NEVER, Steps, Tiles
 from rulesets.tiles.ranks import Counts, TileRules
-from rulesets.verdict import Code, Problem, Reading, TooHardError, Verdict, deck_problems
+from rulesets.verdict import Code, Problem, Reading, TooHardError, Verdict, deck_problems, ruled
 
 MOST_TILES = 120  # on the table and in the rack together
 MOST_JOKERS = 4
@@ -41,7 +41,7 @@ def lay_table(cards: Cards, rules: Ruleset, *, players: int | None = None) -> Ve
 
     layout = question.best(steps)
     if layout:
-        return Verdict(problems, () if problems else question.readings(layout))
+        return ruled(problems, question.readings(layout))
 
     try:
         left = nearest_table(cards, rules, steps).left or ()

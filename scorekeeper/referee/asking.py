@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from rulesets.card_text import parse_cards
 from rulesets.cards import CardError
-from rulesets.claim_cards import MOST_IN_CLAIM
+from rulesets.claim_text import MOST_IN_CLAIM
 from rulesets.claims import judge, read_claim
 from rulesets.referee import MOST_MELDS, ClaimError
 from rulesets.ruleset import Ruleset

@@ -658,7 +658,7 @@ def naturals_of(problem: Problem) -> list[Card]:
     for card in problem.meld:
         is_wild = wilds[card] > 0
         wilds[card] -= is_wild
-        if not is_wild:
+        if card.suit and not is_wild:  # or it's a special card that isn't wild here
             naturals.append(card)
 
     return naturals

@@ -104,6 +104,7 @@ TABLE = [
     (SPECIAL, meld("7H 7D RUMMY"), "unmeldable_card", "meld.alone", "RUMMY with 7♥ 7♦"),
     (SPECIAL, meld("7H 7D NO_MELD"), "unmeldable_card", "meld.never", "NO MELD with 7♥ 7♦"),
     (SPECIAL, meld("7H 8H SEQUENCE", kind="set"), "wild_not_for_this_kind", "wild.only_run", ""),
+    (SPECIAL, meld("WILDCARD 9H GROUP 8D", kind="run"), "mixed_suits", "meld.run.suit", "♥ ♦"),
     (
         "gin-rummy",
         knock("4H 5H 6H 9S 9D 9C 3D KH QS 8C 2C"),

@@ -1,13 +1,13 @@
-"""The cards of a claim: what may be written, and how it is read as cards of one game."""
+"""How a claim is written: its cards, read as cards of one game, and what can't be read."""
 
 from __future__ import annotations
 
 from collections.abc import Sized
 from typing import Annotated, TypeVar
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 
-from rulesets.card_text import MAX_TEXT, parse_cards
+from rulesets.card_text import MAX_TEXT, parse_cards, shorten
 from rulesets.cards import Card
 from rulesets.language import gettext as _
 from rulesets.referee import MOST_MELDS, ClaimError
@@ -71,3 +71,42 @@ def some_of(cards: Some) -> Some:
     if not cards:
         raise ClaimError(_("Add at least one card."))
     return cards
+
+
+def rank_turned_up(rank: str | None, rules: Ruleset) -> str:
+    """The rank that a claim says was turned up. Raises ClaimError."""
+    if not rank:
+        raise ClaimError(_("Say which rank is wild in this deal."))
+    if rank not in rules.deck.ranks:
+        text = _("“{rank}” isn’t a rank. The ranks: {ranks}.")
+        ranks = ", ".join(rules.deck.ranks)
+        raise ClaimError(text.format(rank=shorten(rank), ranks=ranks))
+
+    return rank
+
+
+def fault_words(error: ValidationError) -> str:
+    """The first fault of a claim in plain words, with its place."""
+    faults = error.errors()
+    # where kinds may differ
+    first = next((fault for fault in faults if not fault["type"].endswith("_type")), faults[0])
+    kinds = {"str", "int", "bool"}
+    keys = [
+        part
+        for part in first["loc"][1:]
+        if isinstance(part, int) or (part.isidentifier() and part not in kinds)
+    ]
+    place = ".".join(map(str, keys))
+    texts = {
+        "extra_forbidden": _("This key doesn’t exist."),
+        "missing": _("This key is missing."),
+        "union_tag_invalid": _("This claim doesn’t exist."),
+        "union_tag_not_found": _("Say what you claim, such as “meld”."),
+        "too_long": _("This is too long."),
+        "string_too_long": _("This is too long."),
+    }
+    text = texts.get(first["type"], _("This can’t be read."))
+
+    if not place:
+        return text
+    return _("{place}: {problem}").format(place=place, problem=text)
