@@ -10,7 +10,7 @@ from pydantic import Field, ValidationError
 from rulesets.card_text import MAX_TEXT, parse_cards, shorten
 from rulesets.cards import Card
 from rulesets.language import gettext as _
-from rulesets.referee import MOST_MELDS, ClaimError
+from rulesets.referee.meld import MOST_MELDS, ClaimError
 from rulesets.ruleset import Ruleset
 
 MOST_IN_CLAIM = 250  # cards in one list; larger than any deck that is dealt

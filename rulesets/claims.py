@@ -40,20 +40,10 @@ from rulesets.keys.base import MOST_PLAYERS, MOST_ROUNDS
 from rulesets.keys.options import Value
 from rulesets.language import gettext as _
 from rulesets.library.load import OptionError, RulesetError, load_ruleset, with_options
-from rulesets.referee import (
-    MOST_TO_LAY,
-    ClaimError,
-    TurnState,
-    best_lay_down,
-    check_contract,
-    check_go_out,
-    check_meld,
-    count_cards,
-    find_contract,
-    freed_faults,
-)
 from rulesets.referee.adding import check_lay_off, check_swap
+from rulesets.referee.contract import check_contract, find_contract
 from rulesets.referee.kept_melds import check_all_melded, check_knock, least_deadwood
+from rulesets.referee.meld import ClaimError, check_meld, count_cards
 from rulesets.referee.opening import check_opening
 from rulesets.referee.own_melds import (
     best_melded,
@@ -62,6 +52,8 @@ from rulesets.referee.own_melds import (
     check_take_card,
 )
 from rulesets.referee.pile import check_take_pile
+from rulesets.referee.plans import TurnState
+from rulesets.referee.turn import MOST_TO_LAY, best_lay_down, check_go_out, freed_faults
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.points import LARGEST_TOTAL
 from rulesets.tiles.change import check_rearrangement

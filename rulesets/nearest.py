@@ -15,17 +15,9 @@ from rulesets.cards import JOKER, Card, Deck, without
 from rulesets.melds.on_table import grown_by, read_placed
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import KINDS, Shape, meld_rules
-from rulesets.referee import (
-    Cards,
-    Melds,
-    check_meld,
-    contract_of,
-    deck_of,
-    find_contract,
-    has_kind,
-    open_parts,
-)
 from rulesets.referee.adding import Owner, check_lay_off, check_swap
+from rulesets.referee.contract import contract_of, find_contract, open_parts
+from rulesets.referee.meld import Cards, Melds, check_meld, deck_of, has_kind
 from rulesets.ruleset import Ruleset
 from rulesets.solver.holding import holds
 from rulesets.tiles.questions import best_play

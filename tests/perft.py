@@ -18,8 +18,11 @@ from typing import Any, cast
 from rulesets.cards import JOKER, Card, format_cards
 from rulesets.contracts import Kind
 from rulesets.library.load import load_ruleset
-from rulesets.melds.read import meld_rules, read_meld
-from rulesets.referee import TurnState, check_go_out, find_contract
+from rulesets.melds.read import read_meld
+from rulesets.melds.shapes import meld_rules
+from rulesets.referee.contract import find_contract
+from rulesets.referee.plans import TurnState
+from rulesets.referee.turn import check_go_out
 from rulesets.ruleset import Ruleset
 from tests.proof.__main__ import is_legal_on_table
 from tests.proof.claims import lying_meld, some_hand, table_of

@@ -12,13 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, product
 
 from rulesets.cards import Card
-from rulesets.melds.shapes import KINDS, MOST, MeldRules, Role, Shape, meld_rules, part_text
+from rulesets.melds.shapes import MeldRules, Shape
 from rulesets.verdict import Reading
-
-__all__ = [
-    "KINDS", "MOST", "MeldRules", "Role", "Shape", "are_apart", "every_reading", "lay_run",
-    "meld_rules", "part_text", "placements", "read_meld", "roles",
-]  # fmt: skip
 
 Roles = tuple[tuple[Card, ...], tuple[Card, ...]]  # natural cards, wild cards
 

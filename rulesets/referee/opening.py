@@ -12,7 +12,7 @@ from itertools import chain, combinations
 from rulesets.cards import JOKER, Card
 from rulesets.contracts import Kind
 from rulesets.language import gettext as _
-from rulesets.melds.read import Shape, meld_rules
+from rulesets.melds.shapes import Shape, meld_rules
 from rulesets.referee.meld import Cards, Melds, check_meld, deck_of
 from rulesets.referee.one_of_rank import rank_faults
 from rulesets.ruleset import Ruleset

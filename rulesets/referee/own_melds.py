@@ -13,8 +13,8 @@ from itertools import chain
 from rulesets.cards import Card
 from rulesets.language import gettext as _
 from rulesets.melds.judge import MisreadError, approved
-from rulesets.melds.read import meld_rules, read_meld
-from rulesets.melds.shapes import KINDS, Shape
+from rulesets.melds.read import read_meld
+from rulesets.melds.shapes import KINDS, Shape, meld_rules
 from rulesets.referee.meld import Cards, ClaimError, Melds, deck_of, has_kind
 from rulesets.ruleset import Ruleset
 from rulesets.solver.budget import Budget

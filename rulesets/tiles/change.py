@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 from rulesets.cards import JOKER, Card
-from rulesets.referee import Cards, Melds, check_meld, deck_of
+from rulesets.referee.meld import Cards, Melds, check_meld, deck_of
 from rulesets.referee.opening import can_open, check_opening, not_opened
 from rulesets.ruleset import Ruleset
 from rulesets.tiles.jokers import Places, TileTable, may_free, read_table, readings_of, see_table

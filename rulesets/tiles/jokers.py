@@ -17,8 +17,9 @@ from itertools import chain, product
 from rulesets.cards import Card
 from rulesets.language import gettext as _
 from rulesets.melds.on_table import read_placed
-from rulesets.melds.read import KINDS, Shape, lay_run, meld_rules, placements, read_meld
-from rulesets.referee import Cards, ClaimError, Melds
+from rulesets.melds.read import lay_run, placements, read_meld
+from rulesets.melds.shapes import KINDS, Shape, meld_rules
+from rulesets.referee.meld import Cards, ClaimError, Melds
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Reading, listed
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from rulesets.cards import JOKER, Card
 from rulesets.language import gettext as _
-from rulesets.referee import Cards, Melds, deck_of
+from rulesets.referee.meld import Cards, Melds, deck_of
 from rulesets.referee.opening import can_open, not_opened, openings
 from rulesets.ruleset import Ruleset
 from rulesets.tiles.jokers import JokerPlace, Places, TileTable, may_free, read_table

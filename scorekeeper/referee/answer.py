@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from rulesets.referee import ClaimError
+from rulesets.referee.meld import ClaimError
 from rulesets.verdict import TooHardError
 from rulesets.words.reasons import reasons
 from scorekeeper.referee.case import Case

@@ -15,7 +15,7 @@ from rulesets.card_text import parse_cards
 from rulesets.cards import CardError
 from rulesets.claim_text import MOST_IN_CLAIM
 from rulesets.claims import judge, read_claim
-from rulesets.referee import MOST_MELDS, ClaimError
+from rulesets.referee.meld import MOST_MELDS, ClaimError
 from rulesets.ruleset import Ruleset
 from rulesets.typed_cards import UnclearCardsError
 from rulesets.verdict import TooHardError, Verdict

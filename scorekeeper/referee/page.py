@@ -14,7 +14,7 @@ from rulesets.card_text import parse_card
 from rulesets.cards import Card, CardError
 from rulesets.language import gettext as rules_text
 from rulesets.melds.shapes import meld_rules
-from rulesets.referee import contract_of
+from rulesets.referee.contract import contract_of
 from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import step_noun
 from rulesets.words.grammar import cards_called, sentence

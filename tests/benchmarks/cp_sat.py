@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulesets.cards import Card
-from rulesets.melds.read import MeldRules, Shape
+from rulesets.melds.shapes import MeldRules, Shape
 
 
 def holds(cards: Sequence[Card], parts: Sequence[Shape], melding: MeldRules) -> bool:

@@ -20,8 +20,10 @@ from typing import Any
 from rulesets.cards import Card
 from rulesets.contracts import parse_contract
 from rulesets.library.load import all_slugs, load_ruleset, with_options
-from rulesets.melds.read import MeldRules, meld_rules
-from rulesets.referee import MOST_CARDS, MOST_TO_LAY, TurnState, best_lay_down, find_contract
+from rulesets.melds.shapes import MeldRules, meld_rules
+from rulesets.referee.contract import MOST_CARDS, find_contract
+from rulesets.referee.plans import TurnState
+from rulesets.referee.turn import MOST_TO_LAY, best_lay_down
 from rulesets.ruleset import Ruleset
 from rulesets.solver.budget import STEPS
 from rulesets.solver.holding import holds

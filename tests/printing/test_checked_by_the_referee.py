@@ -7,7 +7,8 @@ from __future__ import annotations
 import pytest
 
 from rulesets.library.load import all_slugs, load_ruleset
-from rulesets.referee import check_contract, check_meld
+from rulesets.referee.contract import check_contract
+from rulesets.referee.meld import check_meld
 from scorekeeper.printing.phase_guide import contract_items, wild_example
 from tests.rulesets.variants import variants
 

@@ -15,8 +15,9 @@ from django.core.management import call_command
 
 from rulesets.card_text import parse_cards
 from rulesets.melds.on_table import grown_by, read_placed
-from rulesets.melds.read import meld_rules
-from rulesets.referee import check_contract, check_meld, find_contract
+from rulesets.melds.shapes import meld_rules
+from rulesets.referee.contract import check_contract, find_contract
+from rulesets.referee.meld import check_meld
 from rulesets.ruleset import Ruleset
 from tests.rulesets.factories import make_rules
 from tests.rulesets.variants import SHIPPED, WITH_CARDS

@@ -16,8 +16,11 @@ import pytest
 
 from rulesets.card_text import parse_cards
 from rulesets.cards import Card
-from rulesets.referee import TurnState, check_contract, check_go_out, check_meld, find_contract
 from rulesets.referee.adding import check_lay_off, check_swap
+from rulesets.referee.contract import check_contract, find_contract
+from rulesets.referee.meld import check_meld
+from rulesets.referee.plans import TurnState
+from rulesets.referee.turn import check_go_out
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Verdict
 from rulesets.words.reasons import reason

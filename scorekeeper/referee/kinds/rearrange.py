@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rulesets.nearest import nearest_rearrangement
-from rulesets.referee import check_meld
+from rulesets.referee.meld import check_meld
 from rulesets.ruleset import Ruleset
 from rulesets.tiles.jokers import readings_of
 from rulesets.verdict import Code, listed

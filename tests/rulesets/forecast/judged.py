@@ -10,15 +10,11 @@ from rulesets.forecast.evening import Evenings
 from rulesets.forecast.laid import LaidMeld
 from rulesets.forecast.players import PLAYERS
 from rulesets.forecast.table import RoundInPlay, Seat
-from rulesets.referee import (
-    MOST_MELDS,
-    MOST_TO_LAY,
-    TurnState,
-    check_contract,
-    check_go_out,
-    check_meld,
-)
 from rulesets.referee.adding import Owner, check_lay_off
+from rulesets.referee.contract import check_contract
+from rulesets.referee.meld import MOST_MELDS, check_meld
+from rulesets.referee.plans import TurnState
+from rulesets.referee.turn import MOST_TO_LAY, check_go_out
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import TooHardError, Verdict
 from rulesets.words.reasons import reason

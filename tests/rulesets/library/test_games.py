@@ -13,7 +13,7 @@ from rulesets.keys.options import Ours
 from rulesets.library.consistency import RULE_TABLES
 from rulesets.library.load import file_of, load_ruleset, with_options
 from rulesets.library.messages import texts_of
-from rulesets.referee import find_contract
+from rulesets.referee.contract import find_contract
 from rulesets.ruleset import Ruleset
 from tests.rulesets.variants import (
     ANY_GAME,

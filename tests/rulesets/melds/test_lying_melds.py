@@ -10,7 +10,7 @@ from rulesets.card_text import parse_cards
 from rulesets.claims import answer
 from rulesets.melds.on_table import read_placed
 from rulesets.melds.shapes import meld_rules
-from rulesets.referee import contract_of, open_parts
+from rulesets.referee.contract import contract_of, open_parts
 from rulesets.ruleset import Ruleset
 from tests.rulesets.factories import make_rules
 

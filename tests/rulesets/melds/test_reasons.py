@@ -10,10 +10,14 @@ from rulesets.cards import Card
 from rulesets.claims import answer, judge, read_claim
 from rulesets.library.load import load_ruleset
 from rulesets.melds.nearness import distance, nearest_kinds
-from rulesets.melds.read import meld_rules, read_meld
+from rulesets.melds.read import read_meld
+from rulesets.melds.shapes import meld_rules
 from rulesets.nearest import nearest_meld
-from rulesets.referee import TurnState, check_contract, check_go_out, check_meld
 from rulesets.referee.adding import check_lay_off, check_swap
+from rulesets.referee.contract import check_contract
+from rulesets.referee.meld import check_meld
+from rulesets.referee.plans import TurnState
+from rulesets.referee.turn import check_go_out
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Code
 from rulesets.words import describe

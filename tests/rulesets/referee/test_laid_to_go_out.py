@@ -12,8 +12,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from rulesets.cards import JOKER, Card
-from rulesets.referee import check_go_out
 from rulesets.referee.plans import TurnState
+from rulesets.referee.turn import check_go_out
 from tests.rulesets.variants import rules_of
 
 WAYS = [(3, 3, 3, 3, 3), (4, 4, 4, 3), (5, 4, 3, 3)]

@@ -10,15 +10,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from rulesets.cards import Card
-from rulesets.referee import (
-    TurnState,
-    best_lay_down,
-    check_contract,
-    check_go_out,
-    check_meld,
-    find_contract,
-)
 from rulesets.referee.adding import check_lay_off, check_swap
+from rulesets.referee.contract import check_contract, find_contract
+from rulesets.referee.meld import check_meld
+from rulesets.referee.plans import TurnState
+from rulesets.referee.turn import best_lay_down, check_go_out
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Verdict
 from tests.rulesets.melds.strategies import cards_from, meld_rule_sets

@@ -9,7 +9,7 @@ import pytest
 from rulesets.card_text import parse_cards
 from rulesets.claims import judge, read_claim
 from rulesets.library.load import RulesetError
-from rulesets.referee import ClaimError
+from rulesets.referee.meld import ClaimError
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Verdict
 from rulesets.words.reasons import reason

@@ -10,8 +10,9 @@ from hypothesis import assume, given, settings
 from rulesets.cards import Card
 from rulesets.claims import answer
 from rulesets.library.load import load_ruleset
-from rulesets.referee import ClaimError, TurnState
+from rulesets.referee.meld import ClaimError
 from rulesets.referee.pile import check_take_pile
+from rulesets.referee.plans import TurnState
 from rulesets.ruleset import Ruleset
 from tests.rulesets.oracles.melds import Oracle, Turnlike
 from tests.rulesets.referee.test_meld_properties import turns

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulesets.library.load import load_ruleset
-from rulesets.referee import check_contract, check_meld
+from rulesets.referee.contract import check_contract
+from rulesets.referee.meld import check_meld
 from rulesets.referee.readings import readings_of_meld, readings_of_pile
 from tests.rulesets.referee.test_referee import cards
 

@@ -10,7 +10,7 @@ from rulesets.card_text import parse_cards
 from rulesets.cards import Card
 from rulesets.contracts import parse_contract
 from rulesets.library.load import RulesetError, all_slugs, load_ruleset
-from rulesets.melds.read import meld_rules
+from rulesets.melds.shapes import meld_rules
 from rulesets.nearest import (
     missing_parts,
     nearest_contract,
@@ -18,16 +18,11 @@ from rulesets.nearest import (
     nearest_meld,
     nearest_swap,
 )
-from rulesets.referee import (
-    ClaimError,
-    TurnState,
-    best_lay_down,
-    check_contract,
-    check_go_out,
-    check_meld,
-    find_contract,
-)
 from rulesets.referee.adding import check_lay_off, check_swap
+from rulesets.referee.contract import check_contract, find_contract
+from rulesets.referee.meld import ClaimError, check_meld
+from rulesets.referee.plans import TurnState
+from rulesets.referee.turn import best_lay_down, check_go_out
 from rulesets.ruleset import Ruleset
 from rulesets.solver.candidates import candidates
 from rulesets.solver.hands import SortedHand

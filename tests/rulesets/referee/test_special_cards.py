@@ -14,7 +14,9 @@ from rulesets.card_text import parse_cards
 from rulesets.cards import Card, CardError, format_cards
 from rulesets.claims import answer
 from rulesets.library.load import load_ruleset
-from rulesets.referee import TurnState, check_go_out, check_meld
+from rulesets.referee.meld import check_meld
+from rulesets.referee.plans import TurnState
+from rulesets.referee.turn import check_go_out
 from rulesets.verdict_data import verdict_data
 from rulesets.words.reasons import reasons
 from tests.rulesets.oracles.melds import Oracle, Turnlike

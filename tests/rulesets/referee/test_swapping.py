@@ -15,9 +15,11 @@ from rulesets.claims import answer
 from rulesets.library.load import load_ruleset
 from rulesets.melds.on_table import read_placed
 from rulesets.melds.shapes import meld_rules
-from rulesets.referee import TurnState, best_lay_down, check_go_out, plans
+from rulesets.referee import plans
 from rulesets.referee.adding import check_swap, swaps
+from rulesets.referee.plans import TurnState
 from rulesets.referee.swapping import Swaps
+from rulesets.referee.turn import best_lay_down, check_go_out
 from rulesets.ruleset import Ruleset
 from rulesets.solver.budget import Budget
 from rulesets.solver.search import Prices

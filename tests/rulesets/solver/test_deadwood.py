@@ -11,8 +11,8 @@ from rulesets.cards import JOKER, RANKS, SUITS, Card
 from rulesets.deadwood.search import DeadwoodSearch
 from rulesets.library.load import load_ruleset, with_options
 from rulesets.melds.shapes import meld_rules
-from rulesets.referee import ClaimError
 from rulesets.referee.kept_melds import check_all_melded, check_knock, least_deadwood
+from rulesets.referee.meld import ClaimError
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Verdict
 from rulesets.words.reasons import reason

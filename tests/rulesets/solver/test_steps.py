@@ -9,7 +9,8 @@ import pytest
 from rulesets.card_text import parse_cards
 from rulesets.cards import Card
 from rulesets.claims import answer
-from rulesets.referee import TurnState, check_go_out
+from rulesets.referee.plans import TurnState
+from rulesets.referee.turn import check_go_out
 from tests.rulesets.factories import make_rules
 
 

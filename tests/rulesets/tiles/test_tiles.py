@@ -13,8 +13,8 @@ from rulesets.cards import Card
 from rulesets.claims import answer
 from rulesets.library.load import RulesetError, load_ruleset, with_options
 from rulesets.nearest import nearest_meld, nearest_rearrangement
-from rulesets.referee import ClaimError, check_meld, count_cards
 from rulesets.referee.adding import check_lay_off, check_swap
+from rulesets.referee.meld import ClaimError, check_meld, count_cards
 from rulesets.referee.opening import check_opening, openings
 from rulesets.ruleset import Ruleset
 from rulesets.tiles.change import check_rearrangement
