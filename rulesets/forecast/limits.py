@@ -9,8 +9,7 @@ from math import comb
 from rulesets.contracts import Part
 from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
-from rulesets.words.contracts import step_noun
-from rulesets.words.grammar import for_wilds
+from rulesets.words.say import say
 
 KINDS = {"set", "run"}
 MOST_PLACES = 5_000  # ways to put the runs of a contract side by side
@@ -56,22 +55,17 @@ def limits(rules: Ruleset) -> tuple[str, ...]:
 
 
 def _limits(rules: Ruleset) -> Iterator[str]:
-    step = step_noun(rules)
     if not rules.contracts.at_once:
-        yield _("They lay their whole {step} at once, never a part of it.").format(step=step)
+        yield say(rules, "They lay their whole <step> at once, never a part of it.")
     if not rules.after.needs_contract and rules.after.lay_off != "none":
-        yield _("They add cards to melds only after they’ve laid their {step}.").format(step=step)
+        yield say(rules, "They add cards to melds only after they’ve laid their <step>.")
     if rules.wild.swap != "none":
-        yield for_wilds(
-            rules,
-            jokers=_("They don’t take jokers back from melds."),
-            wilds=_("They don’t take wild cards back from melds."),
-        )
+        yield say(rules, "They don’t take <wilds> back from melds.")
     if rules.meld.different and rules.after.melds != "none":
-        yield _("After their {step}, they don’t lay any further melds.").format(step=step)
+        yield say(rules, "After their <step>, they don’t lay any further melds.")
     if rules.turn.has_buying or rules.turn.pile == "bought":
-        text = _("They buy cards whenever that brings them nearer to their {step}, and only then.")
-        yield text.format(step=step)
+        text = "They buy cards whenever that brings them nearer to their <step>, and only then."
+        yield say(rules, text)
     if rules.turn.pile in {"down_to", "top_plus_two"} or rules.digs_into_pile:
         yield _("Of the discard pile, they only ever take the top card.")
     if any(bonus.is_ticked for bonus in rules.bonus):

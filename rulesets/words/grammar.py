@@ -6,9 +6,44 @@ from collections.abc import Sequence
 
 from rulesets.cards import JOKER
 from rulesets.language import gettext as _
-from rulesets.language import ngettext, pgettext
+from rulesets.language import pgettext
 from rulesets.ruleset import Ruleset
 from rulesets.values import WILD, ValueClass
+from rulesets.words.say import say
+
+NUMBERS = {
+    "0": "no",
+    "1": "one",
+    "2": "two",
+    "3": "three",
+    "4": "four",
+    "5": "five",
+    "6": "six",
+    "7": "seven",
+    "8": "eight",
+    "9": "nine",
+    "10": "ten",
+    "11": "eleven",
+    "12": "twelve",
+}
+CARD = {JOKER: "joker", "A": "ace", "K": "king", "Q": "queen", "J": "jack"}
+CARDS = {
+    JOKER: "jokers",
+    "A": "aces",
+    "K": "kings",
+    "Q": "queens",
+    "J": "jacks",
+    "2": "twos",
+    "3": "threes",
+    "4": "fours",
+    "5": "fives",
+    "6": "sixes",
+    "7": "sevens",
+    "8": "eights",
+    "9": "nines",
+    "10": "tens",
+}
+LABELS = {JOKER: "Joker", WILD: "Wild rank", "A": "Ace", "K": "King", "Q": "Queen", "J": "Jack"}
 
 
 def joined(words: Sequence[str]) -> str:
@@ -53,12 +88,7 @@ def signed(points: int, *, plus: bool = False) -> str:
 
 def number_word(number: int) -> str:
     """A number as a word up to twelve, in figures above."""
-    words = (
-        *(_("no"), _("one"), _("two"), _("three"), _("four"), _("five"), _("six")),
-        *(_("seven"), _("eight"), _("nine"), _("ten"), _("eleven"), _("twelve")),
-    )
-
-    return words[number] if 0 <= number < len(words) else str(number)
+    return _(NUMBERS[str(number)]) if str(number) in NUMBERS else str(number)
 
 
 def ordinal(place: int) -> str:
@@ -81,17 +111,10 @@ def card_class_label(key: str) -> str:
         text = _("Red {card}") if colour == "red" else _("Black {card}")
         return text.format(card=card_called(card))
 
-    names = {
-        JOKER: _("Joker"),
-        WILD: _("Wild rank"),
-        "A": _("Ace"),
-        "K": _("King"),
-        "Q": _("Queen"),
-        "J": _("Jack"),
-        "2": pgettext("card", "Two"),
-    }
+    if key == "2":
+        return pgettext("card", "Two")
 
-    return names.get(key) or key.replace("-", "–").replace("'", "’")
+    return _(LABELS[key]) if key in LABELS else printed(key)
 
 
 def value_class_label(each: ValueClass) -> str:
@@ -104,8 +127,12 @@ def value_class_label(each: ValueClass) -> str:
 
 def card_called(rank: str) -> str:
     """One card of a rank inside a sentence, without an article: "joker", "king", "7"."""
-    names = {JOKER: _("joker"), "A": _("ace"), "K": _("king"), "Q": _("queen"), "J": _("jack")}
-    return names.get(rank) or rank.replace("'", "’").replace("-", "–")
+    return _(CARD[rank]) if rank in CARD else printed(rank)
+
+
+def printed(name: str) -> str:
+    """The name of a card with the signs of print: "10–K"."""
+    return name.replace("'", "’").replace("-", "–")
 
 
 def in_play(rules: Ruleset, names: Sequence[str]) -> tuple[str, ...]:
@@ -140,18 +167,10 @@ def cards_called(rank: str) -> str:
         text = _("red {cards}") if colour == "red" else _("black {cards}")
         return text.format(cards=cards_called(rank))
 
-    pictures = {
-        JOKER: _("jokers"),
-        "A": _("aces"),
-        "K": _("kings"),
-        "Q": _("queens"),
-        "J": _("jacks"),
-    }
-    low = {"2": _("twos"), "3": _("threes"), "4": _("fours"), "5": _("fives"), "6": _("sixes")}
-    high = {"7": _("sevens"), "8": _("eights"), "9": _("nines"), "10": _("tens")}
+    if rank in CARDS:
+        return _(CARDS[rank])
 
-    others = _("{n}s").format(n=rank) if rank.isdigit() else rank.replace("'", "’")
-    return (pictures | low | high).get(rank) or others
+    return _("{rank}s").format(rank=rank) if rank.isdigit() else rank.replace("'", "’")
 
 
 def cards_joined(ranks: Sequence[str]) -> str:
@@ -159,35 +178,11 @@ def cards_joined(ranks: Sequence[str]) -> str:
     return joined([cards_called(rank) for rank in ranks])
 
 
-def has_only_jokers(rules: Ruleset) -> bool:
-    """Whether jokers are the only wild cards, so that texts can call them by name."""
-    return rules.wild.cards == (JOKER,) and not rules.has_round_wilds
-
-
-def for_wilds(rules: Ruleset, *, jokers: str, wilds: str) -> str:
-    """The text that suits the game: ``jokers`` where only they are wild, otherwise ``wilds``."""
-    return jokers if has_only_jokers(rules) else wilds
-
-
-def for_colours(rules: Ruleset, *, suits: str, colours: str) -> str:
-    """The text that suits the deck: of cards with ``suits``, or with ``colours``."""
-    return colours if rules.has_colours else suits
-
-
-def for_tiles(rules: Ruleset, *, cards: str, tiles: str) -> str:
-    """The text that suits the game: with ``cards``, or with ``tiles``."""
-    return tiles if rules.has_tiles else cards
-
-
 def wilds_called(rules: Ruleset, number: int = 2) -> str:
     """Wild cards without an article: "wild cards", or "jokers" where nothing else is wild."""
-    if has_only_jokers(rules):
-        return ngettext("joker", "jokers", number)
-    return ngettext("wild card", "wild cards", number)
+    return say(rules, "<wild>|<wilds>", n=number)
 
 
 def wilds_counted(rules: Ruleset, number: int) -> str:
     """A number of wild cards: "2 jokers", "1 wild card"."""
-    if has_only_jokers(rules):
-        return ngettext("{n} joker", "{n} jokers", number).format(n=number)
-    return ngettext("{n} wild card", "{n} wild cards", number).format(n=number)
+    return say(rules, "{n} <wild>|<wilds>", n=number)

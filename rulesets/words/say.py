@@ -51,13 +51,17 @@ def say(rules: Ruleset, text: str, /, *, n: int = 0, **values: object) -> str:
 
 def kind_of(rules: Ruleset) -> Kind:
     """Which words a game uses."""
-    only_jokers = rules.wild.cards == (JOKER,) and not rules.has_round_wilds
     deck = "colours" if rules.has_colours else "cards"
     return (
         "tiles" if rules.has_tiles else deck,
-        "jokers" if only_jokers else "wilds",
+        "jokers" if has_only_jokers(rules) else "wilds",
         rules.contracts.called,
     )
+
+
+def has_only_jokers(rules: Ruleset) -> bool:
+    """Whether jokers are the only wild cards, so that texts can call them by name."""
+    return rules.wild.cards == (JOKER,) and not rules.has_round_wilds
 
 
 def every_kind() -> Iterator[Kind]:

@@ -12,12 +12,11 @@ from rulesets.words.grammar import (
     card_called,
     cards_called,
     cards_joined,
-    has_only_jokers,
     in_play,
     joined,
     sentence,
 )
-from rulesets.words.say import Line, Section, line, say
+from rulesets.words.say import Line, Section, has_only_jokers, line, say
 
 
 def wild_section(rules: Ruleset) -> Section:
