@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulesets.keys.options import Option, Ours
+from rulesets.language import counted
 from rulesets.language import gettext as _
-from rulesets.language import ngettext
 from rulesets.library.load import RulesetError, build_ruleset, option_faults, read_house_ruleset
 from rulesets.ruleset import Ruleset
 from rulesets.words.grammar import sentence
@@ -112,13 +112,7 @@ def _patched(base: Ruleset, slug: str, written: HouseText) -> tuple[dict[str, An
 
 
 def _rounds_follow(number: int) -> str:
-    text = ngettext(
-        "Each round has its own contract, so the game has {n} round.",
-        "Each round has its own contract, so the game has {n} rounds.",
-        number,
-    )
-
-    return text.format(n=number)
+    return counted("Each round has its own contract, so the game has {n} round|rounds.", n=number)
 
 
 def _patch_bonuses(data: dict[str, Any], base: Ruleset, bonuses: Mapping[str, int]) -> list[str]:

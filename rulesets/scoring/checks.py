@@ -13,8 +13,8 @@ from typing import NoReturn
 from rulesets.cards import Card, Deck, format_cards
 from rulesets.keys.base import MOST_ROUNDS
 from rulesets.keys.deck import TEAM_SIZES, team_sizes
+from rulesets.language import counted
 from rulesets.language import gettext as _
-from rulesets.language import ngettext
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import FactError, GameFacts, Hand, Join, RoundFacts, Start
 from rulesets.scoring.points import (
@@ -56,10 +56,8 @@ def check_start(rules: Ruleset, game: GameFacts) -> None:
 
     if not limits.min <= number <= limits.max:
         text = _("{game} is for {players}, not {number}.")
-        raise FactError(
-            "players",
-            text.format(game=_(rules.name), players=players_words(rules), number=number),
-        )
+        names = {"game": _(rules.name), "players": players_words(rules)}
+        raise FactError("players", text.format(number=number, **names))
 
     _check_teams(rules, game)
     _check_columns(rules, game.start)
@@ -77,9 +75,9 @@ def check_start(rules: Ruleset, game: GameFacts) -> None:
 
     most = rules.most_earlier_rounds
     if not 0 <= game.start.rounds <= most:
-        raise FactError("start.rounds", _("Rounds already played: 0 to {most}.").format(most=most))
+        raise FactError("start.rounds", counted("Rounds already played: 0 to {n}.", n=most))
     if len(game.rounds) > MOST_ROUNDS:
-        raise FactError("rounds", _("A game has at most {most} rounds.").format(most=MOST_ROUNDS))
+        raise FactError("rounds", counted("A game has at most {n} round|rounds.", n=MOST_ROUNDS))
 
 
 def _check_teams(rules: Ruleset, game: GameFacts) -> None:
@@ -125,9 +123,8 @@ def _refuse_without_teams(rules: Ruleset, players: int) -> NoReturn:
     limits = rules.players
     numbers = [str(each) for each in range(limits.min, limits.max + 1) if team_sizes(each)]
     text = _("{game} is played in equal teams, so it’s for {numbers} players, not {number}.")
-    raise FactError(
-        "players", text.format(game=_(rules.name), numbers=either(numbers), number=players)
-    )
+    names = {"game": _(rules.name), "numbers": either(numbers)}
+    raise FactError("players", text.format(number=players, **names))
 
 
 def _check_columns(rules: Ruleset, start: Start) -> None:
@@ -165,14 +162,8 @@ def check_join(rules: Ruleset, join: Join, seats: Iterable[str], present: int, p
     _check_unique((*seats, join.name), place)
 
     if present >= rules.players.max:
-        raise FactError(
-            place,
-            ngettext(
-                "{game} is for at most {most} player.",
-                "{game} is for at most {most} players.",
-                present,
-            ).format(game=_(rules.name), most=present),
-        )
+        text = "{game} is for at most {n} player|players."
+        raise FactError(place, counted(text, n=present, game=_(rules.name)))
 
     if join.after is not None:
         _check_known(join.after, seats, f"{place}.after")
@@ -267,18 +258,15 @@ def _check_out(rules: Ruleset, facts: RoundFacts, table: Seating, place: str) ->
 
 def _check_laid(rules: Ruleset, facts: RoundFacts, table: Seating, place: str) -> None:
     if facts.laid and not rules.has_personal_contracts:
-        raise FactError(
-            place,
-            _("Players don’t have contracts of their own in {game}.").format(game=_(rules.name)),
-        )
+        text = _("Players don’t have contracts of their own in {game}.")
+        raise FactError(place, text.format(game=_(rules.name)))
 
     _check_unique(facts.laid, place)
     for player in facts.laid:
         _check_known(player, table.players, place)
         if table.contracts[player] is None:
-            raise FactError(
-                place, _("{player} has already laid every contract.").format(player=player)
-            )
+            text = _("{player} has already laid every contract.")
+            raise FactError(place, text.format(player=player))
 
         if rules.out.when == "contract" and player != facts.out:
             text = _("Whoever lays the contract goes out, but {player} didn’t.")
@@ -289,10 +277,8 @@ def _check_left(rules: Ruleset, facts: RoundFacts, table: Seating, place: str) -
     for player, hand in facts.left.items():
         _check_known(player, table.names, f"{place}.{player}")
         if player == facts.out and not rules.has_knocking:
-            raise FactError(
-                f"{place}.{player}",
-                _("{player} went out, so they can’t have any cards left.").format(player=player),
-            )
+            text = _("{player} went out, so they can’t have any cards left.")
+            raise FactError(f"{place}.{player}", text.format(player=player))
 
         for fault in hand_faults(hand, rules, table.deck):
             raise FactError(f"{place}.{player}", fault)
@@ -325,10 +311,8 @@ def _check_ticks(rules: Ruleset, facts: RoundFacts, table: Seating, place: str) 
     for bonus_id, players in facts.ticks.items():
         bonus = rules.bonus_by_id(bonus_id)
         if bonus is None or not bonus.is_ticked:
-            raise FactError(
-                place,
-                _("{game} doesn’t have the tick “{id}”.").format(game=_(rules.name), id=bonus_id),
-            )
+            text = _("{game} doesn’t have the tick “{id}”.")
+            raise FactError(place, text.format(game=_(rules.name), id=bonus_id))
 
         _check_unique(players, f"{place}.{bonus_id}")
         for player in players:
@@ -446,10 +430,8 @@ def _check_shown(rules: Ruleset, facts: RoundFacts, table: Seating, place: str) 
         shown += mine
 
     if surplus := table.deck.surplus(shown.elements()):
-        raise FactError(
-            place,
-            _("More than the deck has: {cards}.").format(cards=format_cards(surplus)),
-        )
+        text = _("More than the deck has: {cards}.")
+        raise FactError(place, text.format(cards=format_cards(surplus)))
 
 
 def _check_known(player: str, players: Iterable[str], place: str) -> None:
@@ -472,10 +454,8 @@ def _check_points(points: int, place: str) -> None:
 
 def _check_contract(rules: Ruleset, contract: int, place: str) -> None:
     if not rules.has_personal_contracts:
-        raise FactError(
-            place,
-            _("Players don’t have contracts of their own in {game}.").format(game=_(rules.name)),
-        )
+        text = _("Players don’t have contracts of their own in {game}.")
+        raise FactError(place, text.format(game=_(rules.name)))
 
     last = len(rules.contract_list)
     if not 1 <= contract <= last:

@@ -10,8 +10,8 @@ from itertools import product
 from rulesets.cards import JOKER, Card, Deck, format_cards
 from rulesets.deadwood.melded_hand import MOST_IN_HAND, Melds
 from rulesets.keys.score import Bonus
+from rulesets.language import counted, pgettext
 from rulesets.language import gettext as _
-from rulesets.language import ngettext, pgettext
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Hand, RoundFacts
 from rulesets.scoring.melded import melded_points
@@ -278,11 +278,7 @@ def _count_faults(hand: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:
         elif count < 0:
             yield _("You can’t have fewer than 0 cards worth “{key}”.").format(key=key)
         elif count > (most := class_size(classes[key], deck)):
-            yield ngettext(
-                "The deck has {most} card worth “{key}”.",
-                "The deck has {most} cards worth “{key}”.",
-                most,
-            ).format(most=most, key=key)
+            yield counted("The deck has {n} card|cards worth “{key}”.", n=most, key=key)
 
 
 def _typed_faults(hand: Hand) -> Iterator[str]:
