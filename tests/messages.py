@@ -67,16 +67,10 @@ class Marked(NamedTuple):
         match node:
             case ast.Constant(value=str(text)):
                 yield text
-            case ast.IfExp(body=body, orelse=other):
-                yield from self._literals(body)
-                yield from self._literals(other)
             case ast.Dict(values=values):
                 for value in values:
                     yield from self._literals(value)
-            case (
-                ast.Subscript(value=table)
-                | ast.Call(func=ast.Attribute(value=table, attr="get"), args=[_])
-            ):
+            case ast.Subscript(value=table):
                 yield from self._literals(table)
             case ast.Name(id=name) if values := self._table(name) or self._local(name):
                 for value in values:
