@@ -182,8 +182,11 @@ def sent_again(asked: Asked) -> Iterator[tuple[str, str]]:
 
 
 def title_of(asked: Asked) -> str:
-    """Who asks about what: "Ben, phase 3"."""
-    return ", ".join(tuple(_now(asked))[:-1]) or rules_text(asked.scene.rules.name)
+    """Who asks about what: "Ben, phase 3"; outside of a game, which one: "Gin Rummy, 7 turned
+    up".
+    """
+    *about, game = _now(asked)
+    return ", ".join(about if asked.asker else [game, *about])
 
 
 def _now(asked: Asked) -> Iterator[str]:

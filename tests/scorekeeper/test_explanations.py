@@ -11,6 +11,7 @@ from scorekeeper.referee.answer import build_answer
 from scorekeeper.referee.asking import Asked, Scene
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Answer
+from scorekeeper.referee.page import title_of
 from tests.proof.answers import shown_text, unmarked
 
 
@@ -27,6 +28,7 @@ def everything(answer: Answer) -> str:
 
 
 SAID = [
+    ("canasta", "meld", "6S 6H 6D", {"table": "6S 6D 6H 6C"}, "Add them to the meld you have."),
     ("basic-rummy", "lay_off", "8D", {"table": "7H 7D 7S 7C"}, "5 cards; you can have at most 4"),
     ("tile-rummy-game", "swap", "5R", {"table": "5R * 5B"}, "5R, not 5K or 5Y"),
     ("tile-rummy-game", "swap", "5R", {"table": "5R * 5B"}, "the joker in 5R 5B joker stands for"),
@@ -74,6 +76,15 @@ SAID = [
     ),
 ]
 NOT_SAID = [
+    ("canasta", "meld", "6S 6H 6D", {"table": "6S 6D 6H 6C"}, "as something else"),
+    ("canasta", "meld", "6S 6H 6D", {"table": "6S 6D 6H 6C"}, "and it’s legal"),
+    (
+        "aggravation-sets",
+        "lay_off",
+        "2S 8H",
+        {"table": "2D 4S 4D 4H", "lies": "no"},
+        "and the rest fits",
+    ),
     ("basic-rummy", "lay_off", "7H", {"table": "7H 7D 7S 7C"}, "0 cards"),
     ("canasta", "meld", "7H 2H *", {}, "At least one card"),
     ("dummy-rummy", "meld", "7S 8S 9S 10D", {}, "CatsAtCards"),
@@ -143,3 +154,9 @@ def test_first_melds_that_nothing_speaks_against_have_no_cross() -> None:
 def test_a_pile_is_taken_without_a_word_of_going_out() -> None:
     answer = answer_to("canasta", "take_pile", "4H 4D", pile="4C", opened="yes")
     assert not [line.text for line in answer.rules if "last card" in line.text]
+
+
+def test_the_game_is_named_with_what_was_turned_up() -> None:
+    rules = load_ruleset("indian-points")
+    asked = Asked(Scene(rules), {"question": "go_out", "cards": "6C", "wild_rank": "K"})
+    assert title_of(asked) == "Indian Rummy, kings wild"

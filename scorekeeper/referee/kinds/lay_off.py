@@ -8,8 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from rulesets.cards import without
 from rulesets.nearest import Nearest, nearest_lay_off
 from rulesets.referee.adding import check_lay_off
+from rulesets.referee.meld import Cards
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Verdict, listed
 from rulesets.words.contracts import step_noun
@@ -94,7 +96,21 @@ class LayOffQuestion(Question):
             return
 
         for way in nearest_lay_off(meld, cards, case.rules, owner=case.claim["owner"]):
-            yield suggestion(_nearest_words(way), case, way)
+            others = (*without(cards, way.dropped), *way.added)
+            if _on_this_turn(case, others).legal:
+                yield suggestion(_nearest_words(way), case, way)
+
+
+def _on_this_turn(case: Case, cards: Cards) -> Verdict:
+    """Other cards, added to the same meld now."""
+    return check_lay_off(
+        case.cards("meld"),
+        cards,
+        case.rules,
+        owner=case.claim["owner"],
+        contract_laid=case.claim["contract_laid"],
+        laid_this_turn=case.claim["laid_this_turn"],
+    )
 
 
 def _on_a_later_turn(case: Case) -> Verdict:

@@ -8,7 +8,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rulesets.nearest import Nearest, nearest_meld
+from rulesets.referee.adding import check_lay_off
 from rulesets.referee.at_once import won_alone
+from rulesets.referee.meld import check_meld
 from rulesets.referee.readings import readings_of_meld
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Reading, listed
@@ -81,6 +83,8 @@ class MeldQuestion(Question):
         for way in _nearest(case):
             yield suggestion(_nearest_words(way, case), case, way)
 
+        yield from _added_to_own(case)
+
 
 def _nearest(case: Case) -> tuple[Nearest, ...]:
     claim, cards = case.claim, case.cards("cards")
@@ -90,7 +94,31 @@ def _nearest(case: Case) -> tuple[Nearest, ...]:
     about = {"first": claim["first"], "players": claim.get("players")}
     likely = claim["kind"] or likely_kind(cards, case.rules)
     found = nearest_meld(cards, case.rules, kind=likely, **about)
-    return found or nearest_meld(cards, case.rules, **about)
+    ways = found or nearest_meld(cards, case.rules, **about)
+    return tuple(way for way in ways if _is_legal_beside_own(way, case))
+
+
+def _is_legal_beside_own(way: Nearest, case: Case) -> bool:
+    """Whether it can also be laid with the melds that the player has on the table."""
+    laid = tuple(card for reading in way.arrangement for card in reading.cards)
+    own, first = case.melds(TABLE), case.claim["first"]
+    return not own or check_meld(laid, case.rules, first=first, table=own).legal
+
+
+def _added_to_own(case: Case) -> Iterator[Suggestion]:
+    """The same cards added to a meld of one's own, where they may be no meld beside it."""
+    for meld in case.melds(TABLE):
+        verdict = check_lay_off(
+            meld,
+            case.cards(CARDS),
+            case.rules,
+            owner="self",
+            contract_laid=True,
+            laid_this_turn=False,
+        )
+        if verdict.legal:
+            groups = tuple(right_group(reading, case.rules) for reading in verdict.arrangement)
+            yield Suggestion(_("Add them to the meld you have."), groups)
 
 
 def _nearest_words(way: Nearest, case: Case) -> str:
