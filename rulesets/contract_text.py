@@ -128,8 +128,7 @@ def _write_sequence(parts: Sequence[Part]) -> str:
 
 
 def _write_part(part: Part) -> str:
-    meld = "pair" if part.is_pair else f"{part.kind} {part.size}"
-    return " ".join(filter(None, (meld, part.suits, "pure" if part.pure else "")))
+    return part.text.replace("set 2", "pair") if part.is_pair else part.text
 
 
 # ---------------------------------------------------------------- reading

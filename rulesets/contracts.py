@@ -42,6 +42,12 @@ class Part:
     pure: bool = False  # no wild cards in it
 
     @property
+    def text(self) -> str:
+        """As a contract says it, by its size: "run 9 same"."""
+        words = (self.kind, str(self.size), self.suits, "pure" if self.pure else "")
+        return " ".join(filter(None, words))
+
+    @property
     def is_pair(self) -> bool:
         return self.kind == "set" and self.size == 2
 

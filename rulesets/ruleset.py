@@ -7,111 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import cached_property
-from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict, Field, PrivateAttr
+from pydantic import PrivateAttr
 
 from rulesets.cards import JOKER, SUITS, Card, Deck, rank_of
 from rulesets.contracts import Contract, parse_contract
-from rulesets.keys.base import MOST_ROUNDS, Id, Model, Slug, Text
-from rulesets.keys.deck import DeckRules, Players, Wild
-from rulesets.keys.laying import After, Contracts, Meld, Out
-from rulesets.keys.options import Note, Option, Ours, Value
-from rulesets.keys.score import Bonus, End, Score
-from rulesets.keys.turn import Deal, Setup, Turn
+from rulesets.keys.base import MOST_ROUNDS
+from rulesets.keys.score import Bonus
+from rulesets.keys.tables import Tables
 from rulesets.values import ValueClass, read_value_classes, with_wild_rank
 
 NO_CARDS = Deck(ranks=(), suits=(), packs=0)
 
 
-class Ruleset(Model):
+class Ruleset(Tables):
     """Everything about one game. Build it with ``library.load_ruleset``."""
 
-    schema_: Literal[1] = Field(default=1, alias="schema")
-    """The version of this format."""
-
-    id: Slug
-    """What files and addresses call it: the name of the file."""
-
-    name: Annotated[str, Field(min_length=1, max_length=80)]
-    """What players call it."""
-
-    about: Text = ""
-    """What kind of game it is, in a sentence."""
-
-    family: Literal["contracts", "tiles", "special", "hand", "any"] = "contracts"
-    """What it's played with; “any” is a sheet for games that have no file."""
-
-    aliases: Annotated[tuple[Text, ...], Field(max_length=20)] = ()
-    """Other names people look for it under, among them trademarks of games that are much alike;
-    they are never shown.
-    """
-
-    sources: dict[Id, Text]
-    """Where its rules come from: an id, and the document with its address."""
-
-    facts: dict[str, str | Ours] = {}
-    """Of a rule, by dotted path: the source that says so, or why it's ours."""
-
-    players: Players = Players()
-    """How many play."""
-
-    deck: DeckRules = DeckRules()
-    """Which cards there are."""
-
-    wild: Wild = Wild()
-    """Which cards can stand for others."""
-
-    setup: Setup = Setup()
-    """How the first dealer is found, and the seats."""
-
-    deal: Deal
-    """How many cards are dealt, and who deals next."""
-
-    turn: Turn = Turn()
-    """Drawing and discarding."""
-
-    meld: Meld = Meld()
-    """What counts as a meld."""
-
-    contracts: Contracts = Contracts()
-    """What has to be laid first."""
-
-    after: After = After()
-    """What players can lay after their contract."""
-
-    out: Out = Out()
-    """Going out."""
-
-    score: Score = Score()
-    """How a round is counted."""
-
-    bonus: Annotated[tuple[Bonus, ...], Field(max_length=40)] = ()
-    """Points for something that happened in a round."""
-
-    end: End = End()
-    """When the game ends, and who wins it."""
-
-    option: Annotated[tuple[Option, ...], Field(max_length=60)] = ()
-    """House rules."""
-
-    note: Annotated[tuple[Note, ...], Field(max_length=60)] = ()
-    """Facts for the rules page that no other key holds."""
-
-    chosen: dict[str, Value] = {}
-    """The options this game is played with, where they differ from the usual."""
-
-    based_on: Slug | Literal[""] = ""
-    """Of a household's own ruleset: the game that it changes."""
-
-    changed: Annotated[tuple[Text, ...], Field(max_length=200)] = ()
-    """Of a household's own ruleset: the rules it sets itself, by dotted path."""
-
     _round_rank: str = PrivateAttr(default="")
-
-    model_config = ConfigDict(
-        frozen=True, extra="forbid", strict=True, validate_by_name=True, validate_by_alias=True
-    )
 
     @cached_property
     def contract_list(self) -> tuple[Contract, ...]:
@@ -316,21 +228,6 @@ class Ruleset(Model):
     # ------------------------------------------------------------ before and while it is played
 
     @property
-    def lowest_card_begins(self) -> bool:
-        """Whether the lowest card drawn finds who begins."""
-        return self.setup.first_dealer == "lowest_card"
-
-    @property
-    def highest_card_begins(self) -> bool:
-        """Whether the rules say that the highest card drawn finds who begins."""
-        return self.setup.first_dealer == "highest_card"
-
-    @property
-    def seats_by_card(self) -> bool:
-        """Whether people sit in the order of the cards they drew."""
-        return self.setup.seats == "by_card"
-
-    @property
     def first_player_moves(self) -> bool:
         """Whether it is who plays first that changes with each round, and not who deals."""
         return self.deal.moves == "first_player"
@@ -354,16 +251,6 @@ class Ruleset(Model):
     def reshuffles(self) -> bool:
         """Whether the discards become the new stock when it runs out."""
         return self.turn.stock_out in {"reshuffle", "turn_over"}
-
-    @property
-    def ends_with_stock(self) -> bool:
-        """Whether a round is over when the stock is used up."""
-        return self.turn.stock_out == "end_round"
-
-    @property
-    def ends_when_stuck(self) -> bool:
-        """Whether a round goes on without a stock until nobody can play."""
-        return self.turn.stock_out == "must_play"
 
     # ------------------------------------------------------------ when it ends, and who wins
 
@@ -420,16 +307,6 @@ class Ruleset(Model):
     @property
     def low_wins(self) -> bool:
         return self.score.better == "low"
-
-    @property
-    def first_finisher_wins(self) -> bool:
-        """Whether whoever lays the last contract first wins, whatever the totals."""
-        return self.end.winner == "first_finisher"
-
-    @property
-    def only_finishers_win(self) -> bool:
-        """Whether the best total wins among those who have laid the last contract."""
-        return self.end.winner == "lowest_finisher"
 
     # ------------------------------------------------------------ the rank that is wild in a round
 
@@ -619,43 +496,3 @@ class Ruleset(Model):
     def has_only_penalties(self) -> bool:
         """Whether every bonus takes the place of the cards left, so that none is welcome."""
         return bool(self.bonus) and all(bonus.replaces_hand for bonus in self.bonus)
-
-    def bonus_by_id(self, bonus_id: str) -> Bonus | None:
-        return next((bonus for bonus in self.bonus if bonus.id == bonus_id), None)
-
-    def option_by_id(self, option_id: str) -> Option | None:
-        return next((option for option in self.option if option.id == option_id), None)
-
-    @cached_property
-    def house_paths(self) -> dict[str, Option]:
-        """The rules a chosen option has set, by dotted path; where two set one rule, the later."""
-        decides: dict[str, Option] = {}
-
-        for option in self.option:
-            if option.id not in self.chosen:
-                continue
-
-            for path in option.patch(self.chosen[option.id]):
-                swept = [each for each in decides if f"{each}.".startswith(f"{path}.")]
-                for each in swept:
-                    del decides[each]
-
-                decides[path] = option
-
-        return decides
-
-    def rule_at(self, path: str) -> Any:
-        """The value of a rule, by dotted path, with lists as in a file. Raises KeyError."""
-        value: Any = self
-        for part in path.split("."):
-            if isinstance(value, Model):
-                value = getattr(value, {"from": "from_"}.get(part, part), None)
-            elif isinstance(value, dict):
-                value = value.get(part)
-            else:
-                value = None
-
-            if value is None:
-                raise KeyError(path)
-
-        return list(value) if isinstance(value, tuple) else value

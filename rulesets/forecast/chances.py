@@ -18,7 +18,8 @@ from rulesets.forecast.players import in_turn
 from rulesets.forecast.table import MOST_TURNS
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Hand, RoundFacts
-from rulesets.scoring.progress import NextRound, Scoreboard, play_through
+from rulesets.scoring.progress import Scoreboard, play_through
+from rulesets.scoring.table import NextRound
 
 GAMES = 300
 LOW, MIDDLE, HIGH = 0.1, 0.5, 0.9

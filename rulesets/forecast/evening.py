@@ -12,7 +12,8 @@ from rulesets.forecast.players import Player, buys_in, in_turn
 from rulesets.forecast.table import NOBODY, RoundDeal, RoundPlayed, Watcher, play_round
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import GameFacts, Hand, RoundFacts
-from rulesets.scoring.progress import NextRound, Scoreboard, play_through, scoreboard
+from rulesets.scoring.progress import Scoreboard, play_through, scoreboard
+from rulesets.scoring.table import NextRound
 
 MOST_ROUNDS = 60  # then a game that doesn't end is given up
 

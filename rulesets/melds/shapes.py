@@ -229,7 +229,7 @@ class MeldRules:
 
         shape = self._shape(part.kind, part.size, most, first=True)
         suits = part.suits or shape.suits
-        shape = replace(shape, suits=suits, pure=part.pure, part=part_text(part))
+        shape = replace(shape, suits=suits, pure=part.pure, part=part.text)
         if not part.pure:
             return shape
 
@@ -339,10 +339,3 @@ def meld_rules(rules: Ruleset) -> MeldRules:
         known = _known[id(rules)] = MeldRules(rules)
 
     return known
-
-
-def part_text(part: Part) -> str:
-    """A part the way a contract says it: "run 9 same"."""
-    return " ".join(
-        filter(None, (part.kind, str(part.size), part.suits, "pure" if part.pure else ""))
-    )

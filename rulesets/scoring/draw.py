@@ -82,7 +82,7 @@ def draw_cards(rules: Ruleset, players: Sequence[str], random: Random) -> Draw:
     """
     deck = draw_deck(rules, len(players))
     worth = _worth(rules, deck)
-    by_card = rules.seats_by_card
+    by_card = rules.setup.seats == "by_card"
     hands: dict[str, list[Card]] = {player: [] for player in players}
     worths: dict[str, tuple[int, ...]] = dict.fromkeys(players, ())
 
@@ -115,7 +115,7 @@ def _equals(worths: dict[str, tuple[int, ...]], *, all_of_them: bool) -> tuple[s
 def _worth(rules: Ruleset, deck: Deck) -> Worth:
     ranks = _ranks_drawn(rules, deck)
     suits = rules.setup.suit_order
-    sign = -1 if rules.lowest_card_begins else 1
+    sign = -1 if rules.setup.first_dealer == "lowest_card" else 1
 
     def worth(card: Card) -> tuple[int, ...]:
         of_rank = sign * ranks.index(card.rank)

@@ -91,7 +91,7 @@ def leaders(race: Race) -> tuple[str, ...]:
 
 def winners(race: Race) -> tuple[str, ...]:
     """Who wins, in seat order. Several share the win unless the ruleset breaks the tie."""
-    if race.rules.first_finisher_wins and race.finishers:
+    if race.rules.end.winner == "first_finisher" and race.finishers:
         return race.finishers[:1]
 
     tied = leaders(race)
@@ -137,11 +137,11 @@ def _decides(race: Race, cause: Cause) -> Decides:
     rules, won, level = race.rules, winners(race), leaders(race)
     if race.playoffs.get(won[0]) and len(won) == 1:
         return "playoff"
-    if rules.first_finisher_wins:
+    if rules.end.winner == "first_finisher":
         return _decides_race(cause, won[0])
     if won != level:
         return "laid_first" if rules.end.ties == "finisher" else "won_more"
-    if rules.only_finishers_win and race.finishers:
+    if rules.end.winner == "lowest_finisher" and race.finishers:
         return "finishers" if len({*race.finishers}) > 1 else "only_finisher"
 
     in_it = [player for player in race.players if player not in race.eliminated]
@@ -164,7 +164,7 @@ def _decides_race(cause: Cause, winner: str) -> Decides:
 
 def order_decides(rules: Ruleset) -> bool:
     """Whether a win can ever hang on who laid the last contract first."""
-    return rules.first_finisher_wins or rules.end.ties == "finisher"
+    return rules.end.winner == "first_finisher" or rules.end.ties == "finisher"
 
 
 def standings(race: Race, *, finished: bool) -> tuple[FinalPlace, ...]:
@@ -193,9 +193,9 @@ def _score(race: Race, player: str) -> tuple[int, ...]:
     total = race.totals[player] if race.rules.low_wins else -race.totals[player]
     furthest = -race.playoffs.get(player, 0)
 
-    if race.rules.first_finisher_wins:
+    if race.rules.end.winner == "first_finisher":
         return (furthest, -race.laid[player])
-    if race.rules.only_finishers_win:
+    if race.rules.end.winner == "lowest_finisher":
         return (furthest, player not in race.finishers, total)
 
     if race.rules.eliminates:

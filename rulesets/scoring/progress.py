@@ -5,7 +5,7 @@ Points, totals, contracts, dealer, end and winners follow from the facts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from rulesets.contracts import Contract
@@ -14,14 +14,12 @@ from rulesets.ruleset import Ruleset
 from rulesets.scoring import ending
 from rulesets.scoring.checks import (
     Seating,
-    check_dealer,
-    check_join,
     check_round,
     check_start,
     check_upcard,
 )
 from rulesets.scoring.columns import Column, after_round, all_paid, columns_of
-from rulesets.scoring.facts import FactError, GameFacts, Join, RoundFacts
+from rulesets.scoring.facts import FactError, GameFacts, RoundFacts
 from rulesets.scoring.points import (
     Finish,
     GivenBonus,
@@ -33,6 +31,7 @@ from rulesets.scoring.points import (
     round_winner,
 )
 from rulesets.scoring.sides import Teams, by_side, players_of, side_of, sides_of
+from rulesets.scoring.table import NextRound, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,20 +64,6 @@ class RoundResult:
     @property
     def players(self) -> tuple[str, ...]:
         return tuple(self.contracts)
-
-
-@dataclass(frozen=True, slots=True)
-class NextRound:
-    """The round to be played next."""
-
-    number: int
-    dealer: str | None
-    first: str | None  # who plays first
-    deal: int
-    players: tuple[str, ...]
-    contracts: Mapping[str, int | None]
-    # who is out of the game and may come back before it, and with what total
-    may_rejoin: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,29 +218,14 @@ def play_through(
     return fold.board(tuple(results))
 
 
-@dataclass(slots=True)
-class _Fold:
+@dataclass(slots=True, kw_only=True)
+class _Fold(Table):
     """The state of a game between two rounds."""
 
-    rules: Ruleset
-    seats: list[str]
-    totals: dict[str, int]
-    contracts: dict[str, int | None]
-    number: int  # rounds played
-    # who dealt the last round, or deals the first; or who played first (deal.moves)
-    turn: str | None
-    gone: set[str] = field(default_factory=set)
-    newcomers: set[str] = field(default_factory=set)  # who joined and hasn't played a round yet
     rounds_won: dict[str, int] = field(default_factory=dict)
     finishers: list[str] = field(default_factory=list)
-    playoff: tuple[str, ...] = ()  # who plays on for a tied win
     playoffs: dict[str, int] = field(default_factory=dict)  # how many each has come into
-    passes: bool = False  # it goes on to the next seat, whoever sits there by then
-    cause: ending.Cause | None = None  # what ended it
     bonuses: tuple[GivenBonus, ...] = ()  # paid at the end of the game
-    # who is out of the game, and since which round (end.when = "elimination")
-    eliminated: dict[str, int] = field(default_factory=dict)
-    teams: Teams = field(default_factory=dict)
     columns: tuple[Column, ...] = ()  # the games that the rounds feed, where these are several
 
     @classmethod
@@ -263,7 +233,7 @@ class _Fold:
         start = game.start
         first: int | None = 1 if rules.has_personal_contracts else None
         fold = cls(
-            rules,
+            rules=rules,
             seats=list(game.players),
             totals={side: start.totals.get(side, 0) for side in game.sides},
             contracts={player: start.contracts.get(player, first) for player in game.players},
@@ -276,27 +246,9 @@ class _Fold:
 
         return fold
 
-    @property
-    def sides(self) -> tuple[str, ...]:
-        return sides_of(self.seats, self.teams)
-
-    @property
-    def is_over(self) -> bool:
-        return self.cause is not None
-
     def stop(self) -> None:
         """End it here, as the players like."""
         self.cause = self.cause or ending.Cause("stopped")
-
-    @property
-    def at_table(self) -> tuple[str, ...]:
-        """Who plays the next round, in seat order."""
-        staying = self.playoff or self.seats
-        out = self.gone | self.eliminated.keys()
-        if not out and not self.playoff:
-            return tuple(self.seats)
-
-        return tuple(player for player in self.seats if player in staying and player not in out)
 
     def play(self, facts: RoundFacts, place: str) -> RoundResult:
         """Move the game on by one round."""
@@ -307,8 +259,8 @@ class _Fold:
         away = tuple(player for player in facts.rejoin if player not in self.at_table)
         rejoined = self.come_back(away, f"{place}.rejoin")
         self.change_dealer(facts.dealer, f"{place}.")
-        players, turn, attempted = self.at_table, self._turn(), self._attempted()
-        dealer, first, playoff = self._dealer(turn), self._first(turn), bool(self.playoff)
+        players, turn, attempted = self.at_table, self.next_turn(), self.attempted()
+        dealer, first, playoff = self.dealer_of(turn), self.first_of(turn), bool(self.playoff)
         deck = self.rules.deck_for(len(players))
         table = Seating(players, attempted, dealer, deck, self.teams)
         check_upcard(self.rules, facts.upcard, f"{place}.upcard")
@@ -325,8 +277,8 @@ class _Fold:
         winner = round_winner(self.rules, facts, held)
         won = side_of(winner, self.teams) if winner else None
         self._add(points, facts, won)
-        self._eliminate(players)
-        self._lay(facts)
+        self.eliminate(players)
+        self.lay(facts)
         self.finishers += finish.finishers
         if won:
             self.rounds_won[won] = self.rounds_won.get(won, 0) + 1
@@ -336,7 +288,7 @@ class _Fold:
 
         self.gone.update(facts.leave)
         self.newcomers.clear()  # everyone has played now
-        self._pass_on(turn, winner, tied=facts.tied)
+        self.pass_on(turn, winner, tied=facts.tied)
         self._look_for_end(facts)
         return RoundResult(
             number=self.number,
@@ -393,137 +345,12 @@ class _Fold:
             eliminated=dict(self.eliminated),
         )
 
-    def sit_down(self, join: Join, place: str) -> None:
-        if self.is_over:
-            raise FactError(place, _("The game is over, so nobody can join it."))
-        if self.playoff:
-            raise FactError(place, _("Nobody can join a play-off."))
-        if self.teams:
-            raise FactError(place, _("Nobody can join a game that is played in teams."))
-
-        check_join(self.rules, join, self.seats, len(self.at_table), place)
-        index = len(self.seats) if join.after is None else self.seats.index(join.after) + 1
-        self.seats.insert(index, join.name)
-        self.totals[join.name] = join.points
-        self.newcomers.add(join.name)
-        self.contracts[join.name] = join.contract if self.rules.has_personal_contracts else None
-
-    def come_back(self, players: tuple[str, ...], place: str) -> dict[str, int]:
-        """Let these into the game again, and give what each begins with. Raises FactError."""
-        able = self._may_rejoin()
-        for player in players:
-            if player not in able:
-                text = _("{player} can’t come back into the game now.")
-                raise FactError(place, text.format(player=player))
-
-        rejoined = {player: able[player] for player in players}
-        self.totals |= rejoined
-        for player in rejoined:
-            del self.eliminated[player]
-
-        return rejoined
-
-    def _may_rejoin(self) -> dict[str, int]:
-        """Who may come back now, and with what total; in seat order."""
-        rejoin = self.rules.end.rejoin
-        if self.is_over or not self.rules.lets_back_in:
-            return {}
-
-        highest = max((self.totals[player] for player in self.at_table), default=0)
-        if highest > rejoin.most:
-            return {}
-
-        out = [each for each in self.seats if each in self.eliminated and each not in self.gone]
-        return dict.fromkeys(out, highest + rejoin.more)
-
-    def change_dealer(self, player: str | None, place: str) -> None:
-        """Let this player deal the next round, and go on from there.
-
-        Where nobody deals, this player plays first.
-
-        Whoever has left meanwhile, or isn't in the play-off, is passed over: the next seat deals.
-        ``place`` is what the key in the game file follows.
-        """
-        if player is None:
-            return
-
-        check_dealer(self.rules, player, self.seats, place)
-        if player not in self.at_table:
-            player = self._seat_after(player)
-
-        deal = self.rules.deal
-        hands_on = deal.has_dealer and deal.moves == "first_player"
-        self.turn = self._seat_after(player) if hands_on else player
-        self.passes = False
-
     def _final_totals(self) -> dict[str, int]:
         totals = dict(self.totals)
         for given in self.bonuses:
             totals[given.player] += given.points
 
         return totals
-
-    def _pass_on(self, turn: str | None, winner: str | None, *, tied: bool) -> None:
-        """Whose turn it is to deal, or to play first, after a round."""
-        self.turn, self.passes = turn, not tied
-        if not self.rules.deal.follows_rounds:
-            return
-
-        # a round without a winner is dealt again
-        self.passes = False
-        if winner and self.rules.deal.next_dealer == "winner":
-            self.turn = winner
-        elif winner:
-            self.turn = next((player for player in self.at_table if player != winner), turn)
-
-    def turns(self, rounds: int) -> Iterator[str]:
-        """Who deals the coming rounds, or plays first; the fold moves on by as many.
-
-        Only the next one where it depends on how rounds end.
-        """
-        for _round in range(min(rounds, 1) if self.rules.deal.follows_rounds else rounds):
-            turn = self._turn()
-            yield self._dealer(turn) or self._first(turn) or ""
-            self.turn, self.passes = turn, True
-
-    def _turn(self) -> str | None:
-        """Whose turn it is to deal, or to play first.
-
-        It is the seat that has it or, if nobody sits there, the next one.
-        """
-        return (
-            self.turn
-            if self.turn in self.at_table and not self.passes
-            else self._seat_after(self.turn)
-        )
-
-    def _dealer(self, turn: str | None) -> str | None:
-        deal = self.rules.deal
-        if deal.moves == "dealer":
-            return turn
-        return self._seat_after(turn, back=True) if deal.has_dealer else None
-
-    def _first(self, turn: str | None) -> str | None:
-        return self._seat_after(turn) if self.rules.deal.moves == "dealer" else turn
-
-    def _seat_after(self, player: str | None, *, back: bool = False) -> str | None:
-        """The next player at the table in the direction of the deal, or the one before."""
-        at_table = self.at_table
-        if player is None or not at_table:
-            return None
-
-        order = self.seats if (self.rules.deal.direction == "left") != back else self.seats[::-1]
-        start = order.index(player) + 1
-        return next((seat for seat in order[start:] + order[:start] if seat in at_table), None)
-
-    def _attempted(self) -> dict[str, int | None]:
-        """The contract that each player at the table has to lay in the next round."""
-        if self.rules.contracts.per == "round":
-            return dict.fromkeys(self.at_table, min(self.number + 1, len(self.rules.contract_list)))
-
-        # who has laid all of them lays the last one once more in a play-off
-        after_the_last = (self.rules.contracts_each or None) if self.playoff else None
-        return {player: self.contracts[player] or after_the_last for player in self.at_table}
 
     def _finish(self, facts: RoundFacts, attempted: Mapping[str, int | None]) -> Finish:
         last = len(self.rules.contract_list)
@@ -588,20 +415,6 @@ class _Fold:
     def _rules_of(self, facts: RoundFacts) -> Ruleset:
         """The rules of the round that is played, by what was turned up in it."""
         return self.rules.in_round(self.number + 1, facts.turned_up)
-
-    def _eliminate(self, players: tuple[str, ...]) -> None:
-        """Whoever has so many points plays no more."""
-        if self.rules.eliminates:
-            out = [player for player in players if self.totals[player] >= self.rules.end.target]
-            self.eliminated |= dict.fromkeys(out, self.number)
-
-    def _lay(self, facts: RoundFacts) -> None:
-        """Everyone who laid their contract moves on, whether they went out or not."""
-        for player in facts.laid:
-            laid = self.contracts[player]
-            if laid is not None:  # or it was laid once more in a play-off
-                is_last = laid == len(self.rules.contract_list)
-                self.contracts[player] = None if is_last else laid + 1
 
     def _race(self) -> ending.Race:
         last = len(self.rules.contract_list)
@@ -675,16 +488,3 @@ class _Fold:
         if not all(column.is_over for column in self.columns):
             return ()
         return tuple(dict.fromkeys(side for column in self.columns for side in column.winners))
-
-    def next_round(self) -> NextRound:
-        turn = self._turn()
-        number = self.number + 1
-        return NextRound(
-            number=number,
-            dealer=self._dealer(turn),
-            first=self._first(turn),
-            deal=self.rules.deal.size(number, len(self.at_table)),
-            players=self.at_table,
-            contracts=self._attempted(),
-            may_rejoin=self._may_rejoin(),
-        )

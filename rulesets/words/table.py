@@ -167,9 +167,9 @@ def _dealer(rules: Ruleset) -> Iterator[Line]:
     yield from _order(rules)
 
     text = "Sit in the order of those cards, from high to low. If cards are tied, draw again."
-    if rules.lowest_card_begins:
+    if rules.setup.first_dealer == "lowest_card":
         text = "Sit in the order of those cards, from low to high. If cards are tied, draw again."
-    if rules.seats_by_card:
+    if rules.setup.seats == "by_card":
         yield line(rules, text, "setup.seats")
 
     if rules.first_player_moves:

@@ -59,7 +59,7 @@ NO_PILES = {
 
 def _start_summary(rules: Ruleset) -> str:
     text = "{tiles} each"
-    if rules.highest_card_begins:
+    if rules.setup.first_dealer == "highest_card":
         text = "{tiles} each, the highest tile starts"
     return say(rules, text, tiles=cards_dealt(rules))
 

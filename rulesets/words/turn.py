@@ -191,7 +191,7 @@ def _discard(rules: Ruleset) -> Line:
 
 def _no_stock(rules: Ruleset) -> Line:
     """What happens when the stock runs out."""
-    if rules.has_knocking and rules.ends_with_stock:
+    if rules.has_knocking and rules.turn.stock_out == "end_round":
         return Line(stock_is_out(rules), ("turn.stock_out", "turn.stock_left"))
 
     text = NO_STOCK[rules.turn.stock_out]

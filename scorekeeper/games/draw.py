@@ -41,7 +41,7 @@ def build_draw_page(record: Record, draw: list[dict[str, Any]]) -> DrawPage:
         title=rules_text(rules.name),
         rule=_rule(rules),
         hands=tuple(hands),
-        seats=tuple(hand.name for hand in hands) if rules.seats_by_card else (),
+        seats=tuple(hand.name for hand in hands) if rules.setup.seats == "by_card" else (),
         deals=deals,
         mark=_("plays first") if rules.first_player_moves else _("deals first"),
     )
@@ -58,16 +58,16 @@ def _outcome(rules: Ruleset, player: str, cards: int) -> str:
 def _rule(rules: Ruleset) -> str:
     if rules.first_player_moves:
         return _rule_of_first_player(rules)
-    if rules.lowest_card_begins:
+    if rules.setup.first_dealer == "lowest_card":
         return _("The lowest card deals.")
-    if rules.highest_card_begins:
+    if rules.setup.first_dealer == "highest_card":
         return _("The highest card deals.")
 
     return _("The rules leave the first deal up to you. Here, the highest card deals.")
 
 
 def _rule_of_first_player(rules: Ruleset) -> str:
-    if rules.lowest_card_begins:
+    if rules.setup.first_dealer == "lowest_card":
         return _("The lowest card plays first. The suit breaks ties.")
     if rules.has_tiles:
         return _("The highest tile plays first.")

@@ -140,9 +140,9 @@ class EntryPage:
     def _nobody_word(self) -> str:
         if self.rules.has_knocking:
             return _("Nobody knocked: the stock ran out")
-        if self.rules.ends_when_stuck:
+        if self.rules.turn.stock_out == "must_play":
             return _("Piles empty: nobody can play")
-        if self.rules.ends_with_stock:
+        if self.rules.turn.stock_out == "end_round":
             return _("Nobody went out: the stock ran out")
         return _("Nobody went out")
 

@@ -19,8 +19,8 @@ from rulesets.scoring.doubts import Readings, readings
 from rulesets.scoring.facts import Adjustment, Hand, RoundFacts
 from rulesets.scoring.hand_sizes import HandSizes, hand_sizes
 from rulesets.scoring.points import class_size, most_of
-from rulesets.scoring.progress import NextRound
 from rulesets.scoring.sides import Teams
+from rulesets.scoring.table import NextRound
 from rulesets.scoring.whole_hands import as_whole, melds_for
 from rulesets.typed_cards import format_hand
 from rulesets.words.grammar import signed

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
-from rulesets.scoring.progress import NextRound
+from rulesets.scoring.table import NextRound
 from scorekeeper.models import Draft, DraftState
 from scorekeeper.rounds.cells import form_of
 from scorekeeper.rounds.form import RoundForm

@@ -432,7 +432,11 @@ class Hints:
     def _nobody_is_odd(self) -> bool:
         """Whether to ask about it: not where the choice says itself that the stock ran out."""
         rules = self.rules
-        says_why = rules.has_knocking or rules.ends_when_stuck or rules.ends_with_stock
+        says_why = (
+            rules.has_knocking
+            or rules.turn.stock_out == "must_play"
+            or rules.turn.stock_out == "end_round"
+        )
         return not says_why if self.form.says_nobody else self.saving
 
     def _not_noted(self) -> Iterator[Hint]:
@@ -450,7 +454,7 @@ class Hints:
             yield Hint(Tone.WARN, lead, _("If you save now, nothing is doubled."))
 
     def _nobody_advice(self) -> str:
-        if self.rules.ends_when_stuck:
+        if self.rules.turn.stock_out == "must_play":
             return _("If the piles are empty and nobody can play, just save.")
         is_never = self.rules.is_match or self.rules.pays_out
         if is_never and self.rules.reshuffles:

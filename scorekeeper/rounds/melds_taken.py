@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 
 from rulesets.cards import Card
 from rulesets.deadwood.melded_hand import MeldedHand
-from rulesets.melds.shapes import part_text
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Hand
 from rulesets.scoring.points import hand_points
@@ -55,7 +54,7 @@ def melded_words(melded: MeldedHand, rules: Ruleset, knocker: str = "") -> str:
 def _named(melded: MeldedHand, rules: Ruleset) -> Iterator[str]:
     """The melds in words, those that the game asks for first, and among them the pure run."""
     parts = rules.needed_melds.parts if rules.needed_melds else ()
-    pure = {part_text(part) for part in parts if part.pure}
+    pure = {part.text for part in parts if part.pure}
 
     for reading in sorted(melded.own, key=lambda each: (not each.part, each.part not in pure)):
         cards = listed(reading.cards)

@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from rulesets.scoring.facts import RoundFacts
-from rulesets.scoring.progress import NextRound
+from rulesets.scoring.table import NextRound
 from scorekeeper.forms.picker import Picker, hand_picker
 from scorekeeper.keys import new_key
 from scorekeeper.models import Aside, Device, Game, Round

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rulesets.scoring.facts import FactError, GameFacts, RoundFacts
-from rulesets.scoring.progress import NextRound, Scoreboard, play_on, scoreboard
+from rulesets.scoring.progress import Scoreboard, play_on, scoreboard
+from rulesets.scoring.table import NextRound
 from scorekeeper.store.records import Record
 
 

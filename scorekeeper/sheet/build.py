@@ -14,8 +14,9 @@ from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.breakdown import Breakdown, breakdown
 from rulesets.scoring.ending import FinalPlace
-from rulesets.scoring.progress import NextRound, RoundResult, Scoreboard
+from rulesets.scoring.progress import RoundResult, Scoreboard
 from rulesets.scoring.sides import team_name
+from rulesets.scoring.table import NextRound
 from rulesets.words.bonuses import bonus_labels, bonus_title, end_bonus_label
 from rulesets.words.card_values import value_labels
 from rulesets.words.contracts import contract_lines, contract_words, step_noun, steps_counted

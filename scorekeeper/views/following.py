@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from django.http import Http404
 
-from rulesets.scoring.progress import NextRound
+from rulesets.scoring.table import NextRound
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, find_game, may
 from scorekeeper.models import Device, Draft, Game, Knock, Seat

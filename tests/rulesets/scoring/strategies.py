@@ -17,7 +17,8 @@ from rulesets.library.load import RulesetError, all_slugs, load_ruleset, with_op
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Adjustment, GameFacts, Hand, Join, RoundFacts, Start
 from rulesets.scoring.points import hand_counts, hand_points
-from rulesets.scoring.progress import NextRound, Scoreboard, scoreboard
+from rulesets.scoring.progress import Scoreboard, scoreboard
+from rulesets.scoring.table import NextRound
 from tests.rulesets.factories import make_rules
 
 NAMES = (

@@ -17,7 +17,8 @@ from rulesets.files.results import result_data
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import FactError, GameFacts, Hand, RoundFacts
-from rulesets.scoring.progress import NextRound, Scoreboard, play_on, play_through, scoreboard
+from rulesets.scoring.progress import Scoreboard, play_on, play_through, scoreboard
+from rulesets.scoring.table import NextRound
 from tests.rulesets.factories import HIGH, ONE_ROUND, make_rules
 from tests.rulesets.oracles import scoring as oracle_scoring
 from tests.rulesets.scoring.strategies import (
