@@ -232,7 +232,7 @@ def _short_values(rules: Ruleset) -> Iterator[str]:
 
 def _value_list(rules: Ruleset) -> list[tuple[str, str, str]]:
     """Label, points and key of each class; cards that count their own number share a row."""
-    known = {each.key: each.points for each in rules.value_classes}
+    known = {value.key: value.points for value in rules.value_classes}
     number = _("the number on the tile") if rules.has_tiles else _("the number on the card")
 
     rows = []
@@ -254,7 +254,7 @@ def _counted(key: str, points: int, rules: Ruleset) -> str:
 def value_labels(rules: Ruleset) -> tuple[tuple[str, str], ...]:
     """Each class of cards and what it counts: ("Ace", "15"), ("1–13", "its number")."""
     classes = rules.value_classes
-    counted = {each.key: _counted(each.key, each.points, rules) for each in classes}
+    counted = {value.key: _counted(value.key, value.points, rules) for value in classes}
     if len(classes) > MOST_VALUES:
         counted = {
             key: _("its number") if points == "pip" else counted[key]

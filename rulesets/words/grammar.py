@@ -117,12 +117,12 @@ def card_class_label(key: str) -> str:
     return _(LABELS[key]) if key in LABELS else printed(key)
 
 
-def value_class_label(each: ValueClass) -> str:
+def value_class_label(value: ValueClass) -> str:
     """The name of a class for the head of a table; the rank that is wild in a round by its name."""
-    if each.key == WILD:
+    if value.key == WILD:
         # Translators: rank is the rank that is wild in this round: "Wild 7".
-        return _("Wild {rank}").format(rank=each.ranks[0])
-    return card_class_label(each.key)
+        return _("Wild {rank}").format(rank=value.ranks[0])
+    return card_class_label(value.key)
 
 
 def card_called(rank: str) -> str:
@@ -149,8 +149,8 @@ def several_cards(ranks: Sequence[str], rules: Ruleset) -> str:
         return _("both {card} cards").format(card=card_called(rank))
 
     counted = [
-        _("{n} {cards}").format(n=ranks.count(each), cards=cards_called(each))
-        for each in dict.fromkeys(ranks)
+        say(rules, "{n} {cards}", n=ranks.count(rank), cards=cards_called(rank))
+        for rank in dict.fromkeys(ranks)
     ]
     return joined(counted)
 

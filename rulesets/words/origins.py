@@ -28,7 +28,7 @@ def origin_of(rules: Ruleset, paths: tuple[str, ...]) -> Origin:
     """Where the rules at these keys come from. A house rule comes first, then a choice of ours."""
     if option := _deciding(rules, paths):
         return Origin("house", change_words(rules, option), _(option.about))
-    if any(overlap(path, each) for path in rules.changed for each in paths):
+    if any(overlap(path, asked) for path in rules.changed for asked in paths):
         return Origin("house", _("Your house rule"))
 
     facts = [fact_of(rules, path) for path in paths]
@@ -40,11 +40,11 @@ def origin_of(rules: Ruleset, paths: tuple[str, ...]) -> Origin:
     if not rules.facts:  # a family's own game: all of it is as they play it
         sources = list(rules.sources)
 
-    names = dict.fromkeys(_(rules.sources[each]) for each in sources if each in rules.sources)
+    names = dict.fromkeys(_(rules.sources[key]) for key in sources if key in rules.sources)
     if not names:
         return Origin("ours", _("Our choice"))
 
-    reasons = dict.fromkeys(_why(rules, each) for each in readings)  # several keys may share one
+    reasons = dict.fromkeys(_why(rules, ours) for ours in readings)  # several keys may share one
     return Origin("source", joined(list(names)), " ".join(reasons))
 
 
@@ -52,8 +52,8 @@ def _deciding(rules: Ruleset, paths: tuple[str, ...]) -> Option | None:
     """The chosen house rule for these keys; the later one if there are several."""
     speaking = [
         option
-        for (path, option), each in product(rules.house_paths.items(), paths)
-        if overlap(path, each)
+        for (path, option), asked in product(rules.house_paths.items(), paths)
+        if overlap(path, asked)
     ]
     return max(speaking, key=rules.option.index, default=None)
 
