@@ -37,7 +37,9 @@ class Curve:
 
     def by(self, turn: int) -> float:
         """The share of hands that had laid it after so many turns, from 0 to 1."""
-        return sum(self.laid[:turn]) / self.hands if self.hands else 0.0
+        if self.hands:
+            return sum(self.laid[:turn]) / self.hands
+        return 0.0
 
     def by_error(self, turn: int) -> float:
         """How far off that share may be, in 95 of 100 cases."""
@@ -53,7 +55,9 @@ class Curve:
     @property
     def mean(self) -> float:
         """The mean turn; hands that never laid it count as if they had on the last one."""
-        return self._total(1) / self.hands if self.hands else float(MOST_TURNS)
+        if self.hands:
+            return self._total(1) / self.hands
+        return float(MOST_TURNS)
 
     @property
     def mean_error(self) -> float:

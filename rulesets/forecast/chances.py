@@ -73,7 +73,9 @@ class _Seat:
         if self.has_laid:
             points = self.clock.laid_points
 
-        return points[int(random.random() * len(points))] if points else 0
+        if points:
+            return points[int(random.random() * len(points))]
+        return 0
 
 
 class _SimulatedRound(NamedTuple):

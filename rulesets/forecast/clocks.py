@@ -59,12 +59,16 @@ class Clock:
 
     def chance_to_lay(self, turn: int) -> int:
         """On this turn, from 1, in thousandths."""
-        return self.lay[min(turn, len(self.lay)) - 1] if self.lay else 0
+        if self.lay:
+            return self.lay[min(turn, len(self.lay)) - 1]
+        return 0
 
     def chance_to_go_out(self, later: int, melds: int) -> int:
         """So many turns after laying it, with so many melds of others, in thousandths."""
         chances = self.out[min(melds, MOST_MELDS)] if self.out else []
-        return chances[min(later, len(chances) - 1)] if chances else 0
+        if chances:
+            return chances[min(later, len(chances) - 1)]
+        return 0
 
     def data(self) -> list[Any]:
         """As plain numbers."""
@@ -205,4 +209,6 @@ def _in_thousand(number: int, cases: int) -> int:
 def _tenths(points: Iterable[int]) -> list[int]:
     """The figure in the middle of each tenth; none if there are no figures."""
     ordered = sorted(points)
-    return [ordered[len(ordered) * each // 100] for each in TENTHS] if ordered else []
+    if ordered:
+        return [ordered[len(ordered) * each // 100] for each in TENTHS]
+    return []

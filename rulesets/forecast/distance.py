@@ -107,7 +107,9 @@ class Distance:
             rank, suit = pack.rank_of[code], pack.suit_of[code]
             near = {other for other in cards if pack.suit_of[other] == suit and other != code}
             close = sum(abs(pack.rank_of[other] - rank) < NEAR for other in near)
-            return close if cards.count(code) == 1 else 0
+            if cards.count(code) == 1:
+                return close
+            return 0
 
         def uses(code: Code) -> int:
             rank = pack.rank_of[code]

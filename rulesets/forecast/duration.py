@@ -81,7 +81,9 @@ def apart(length: Length, low: int, high: int) -> float:
 def why_not_written(rules: Ruleset) -> str:
     """Why what the source says isn't counted, as a sentence; "" if that's all right."""
     fact = None if rules.players.minutes else rules.facts.get(MINUTES)
-    return _(fact.ours) if isinstance(fact, Ours) else ""
+    if isinstance(fact, Ours):
+        return _(fact.ours)
+    return ""
 
 
 def _as_written(rules: Ruleset) -> HowLong | None:

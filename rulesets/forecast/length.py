@@ -188,7 +188,9 @@ def softer_last(rules: Ruleset) -> Ruleset | None:
     """
     *others, last = (contract.text for contract in rules.contract_list)
     softer = last.replace(" same", " any")
-    return None if softer == last else with_contracts(rules, (*others, softer))
+    if softer == last:
+        return None
+    return with_contracts(rules, (*others, softer))
 
 
 def with_contracts(rules: Ruleset, texts: Sequence[str]) -> Ruleset:

@@ -29,7 +29,9 @@ class Onward:
 def onward_question(board: Scoreboard) -> Question | None:
     """The question of how much longer it takes; None where there's nothing to say."""
     task = onward_task(board)
-    return Question.about(task) if task else None
+    if task:
+        return Question.about(task)
+    return None
 
 
 def onward_task(board: Scoreboard) -> Task | None:

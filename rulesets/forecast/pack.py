@@ -52,7 +52,9 @@ class Pack:
         """What a card costs: in a game without points jokers cost most, the others the same."""
         if self.rules.counts_cards:
             return self.rules.value_of(card)
-        return 25 if card.is_joker else 10
+        if card.is_joker:
+            return 25
+        return 10
 
     @cached_property
     def all(self) -> tuple[Code, ...]:

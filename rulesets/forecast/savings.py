@@ -77,7 +77,9 @@ def shortened(rules: Ruleset, way: str) -> Ruleset | None:
         return softer_last(rules)
 
     ways = {f"{FIRST}{number}": number for number in range(1, len(rules.contract_list))}
-    return first_contracts(rules, ways[way]) if way in ways else None
+    if way in ways:
+        return first_contracts(rules, ways[way])
+    return None
 
 
 def way_words(rules: Ruleset, way: str) -> str:

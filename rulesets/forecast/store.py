@@ -74,7 +74,9 @@ def stored(rules: Ruleset) -> StoredForecast:
 @lru_cache(maxsize=64)
 def _read(slug: str) -> StoredForecast:
     file = FOLDER / f"{slug}.json"
-    return StoredForecast.of(json.loads(file.read_text("utf-8"))) if file.exists() else NOTHING
+    if file.exists():
+        return StoredForecast.of(json.loads(file.read_text("utf-8")))
+    return NOTHING
 
 
 # ---------------------------------------------------------------- what pages ask
@@ -91,7 +93,9 @@ def difficulty_of(rules: Ruleset) -> Difficulty | None:
         return None
 
     study = study_of(rules)
-    return study.difficulty() if all(study.known.values()) else None
+    if all(study.known.values()):
+        return study.difficulty()
+    return None
 
 
 def length_of(rules: Ruleset, players: int) -> Length | None:

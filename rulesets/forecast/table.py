@@ -232,7 +232,9 @@ class RoundInPlay:
             self.stock, self.discards = self.discards[:-1], self.discards[-1:]
             self.random.shuffle(self.stock)
 
-        return self.stock.pop() if self.stock else None
+        if self.stock:
+            return self.stock.pop()
+        return None
 
     # ------------------------------------------------------------ a turn
 
@@ -306,7 +308,9 @@ class RoundInPlay:
         Or else only a card that goes nowhere would be left, and nobody could ever go out.
         """
         fitting = [code for code in seat.hand.cards if self._goes_somewhere(seat, code)]
-        return fitting[0] if fitting and len(fitting) < len(seat.hand.cards) else None
+        if fitting and len(fitting) < len(seat.hand.cards):
+            return fitting[0]
+        return None
 
     def _goes_somewhere(self, seat: Seat, code: Code) -> bool:
         return any(self._may_add(seat, meld, code) for meld in self.melds)

@@ -25,7 +25,9 @@ WORTH_SAYING = 0.02  # least skill beside saying that all are equal (docs/measur
 def winners_question(board: Scoreboard) -> Question | None:
     """The question of who may win; None where that says hardly more than that all are equal."""
     task = winners_task(board) if is_worth_saying(board) else None
-    return Question.about(task) if task else None
+    if task:
+        return Question.about(task)
+    return None
 
 
 def is_worth_saying(board: Scoreboard) -> bool:
