@@ -111,6 +111,7 @@ urlpatterns = [
     ),
     path("rules/", rules.listing, name="rules-list"),
     path("rules/<slug:slug>/", rules.detail, name="rules"),
+    path("rules/<slug:slug>/cover.svg", by_method(GET=rules.cover), name="rules-cover"),
     path("rules/<slug:slug>/how-hard/", rules.how_hard, name="how-hard"),
     path("rulesets/new/", by_method(GET=rulesets.new, POST=rulesets.create), name="ruleset-new"),
     path("rulesets/preview/", by_method(POST=rulesets.preview), name="ruleset-preview"),

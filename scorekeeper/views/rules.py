@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
 from django.views.decorators.http import require_safe
 
 from rulesets.library.name_search import find_games
 from rulesets.ruleset import Ruleset
 from scorekeeper.access import Power, TableRequest, find_game, may, needs
 from scorekeeper.forms.games import Table, game_choices
+from scorekeeper.rulebook.cover import draw_cover
 from scorekeeper.rulebook.how_hard import build_how_hard
 from scorekeeper.rulebook.page import build_rules_page
 from scorekeeper.store.pace import pace_of
@@ -17,21 +22,39 @@ from scorekeeper.store.queries import household_shelf
 from scorekeeper.store.records import rules_of
 from scorekeeper.store.rulesets import OWN, Shelf
 
+DAY = 24 * 60 * 60  # seconds
+MOST_TONIGHT = 6  # and more
+
 
 @require_safe
 @needs(Power.SEE)
 def listing(request: TableRequest) -> HttpResponse:
-    """Every game by family; with ?q= those that it may mean, the likeliest first."""
+    """Every game by family; with ?q= those that it may mean, the likeliest first.
+
+    With ?players= only those for so many.
+    """
     household_id, question = request.access.household_id, request.GET.get("q", "")
-    shelf, table = household_shelf(household_id), Table(pace=pace_of(household_id).pace)
+    players = request.GET.get("players", "")
+    tonight = int(players) if players in map(str, range(2, MOST_TONIGHT + 1)) else 0
+    shelf, table = household_shelf(household_id), Table(tonight, pace=pace_of(household_id).pace)
+    offered = [rules for rules in shelf.offered if _is_for(rules, tonight)]
     context = {
-        "games": game_choices(find_games(shelf.offered, question), table=table, asked=question),
+        "games": game_choices(find_games(offered, question), table=table, asked=question),
+        "players": tonight,
+        "numbers": [(number, number == MOST_TONIGHT) for number in range(2, MOST_TONIGHT + 1)],
         "archived": game_choices(find_games(shelf.archived, question), table=table, asked=question),
         "question": question,
         "is_search": bool(question.strip()),
     }
 
     return render(request, "rules/list.html", context)
+
+
+def _is_for(rules: Ruleset, players: int) -> bool:
+    """Whether so many can play it: 0 says nothing, and the most stands for more, too."""
+    if players == MOST_TONIGHT:
+        return rules.players.max >= players
+    return not players or rules.players.min <= players <= rules.players.max
 
 
 @require_safe
@@ -51,6 +74,23 @@ def detail(request: TableRequest, slug: str) -> HttpResponse:
 
     own = shelf.find_own(slug)
     return _page(request, rules=rules, own=own, can_write=may(request, Power.HOST))
+
+
+@needs(Power.SEE)
+def cover(request: TableRequest, slug: str) -> HttpResponse:
+    """The picture of a game; one's own may change, so it is asked for each time."""
+    is_own = slug.startswith(OWN)
+    shelf = household_shelf(request.access.household_id) if is_own else Shelf()
+    rules = shelf.find(slug)
+    if rules is None:
+        raise Http404
+
+    drawn = draw_cover(rules).encode()
+    headers = {"Cache-Control": "private, no-cache" if is_own else f"private, max-age={DAY}"}
+    answer = HttpResponse(drawn, content_type="image/svg+xml", headers=headers)
+    answer["ETag"] = quote_etag(sha256(drawn).hexdigest()[:12])
+
+    return get_conditional_response(request, etag=answer["ETag"], response=answer) or answer
 
 
 @require_safe

@@ -97,6 +97,7 @@ TABLE: dict[str, dict[str, Power | None]] = {
     # rules and prints
     "rules-list": {"get": SEE},
     "rules": {"get": SEE},
+    "rules-cover": {"get": SEE},
     "how-hard": {"get": SEE},
     "ruleset-new": {"get": HOST, "post": HOST},
     "ruleset-hardness": {"post": HOST},

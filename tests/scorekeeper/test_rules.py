@@ -1,13 +1,17 @@
 from __future__ import annotations
 
+import gzip
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from rulesets.library import load as library
 from rulesets.library.load import all_slugs, load_ruleset
-from rulesets.words.short import choice_line, play_line
+from rulesets.words.families import FAMILIES
+from rulesets.words.short import play_line
 from scorekeeper.models import new_public_id
+from scorekeeper.rulebook.cover import GROUNDS, OWN_GROUND
 from tests.factories import HTMX, make_game
 from tests.markup import read
 from tests.rulesets.variants import WITH_OPTIONS
@@ -24,10 +28,10 @@ def url(slug: str, game: str = "") -> str:
 def test_list(client: Client, nothing_written) -> None:
     with nothing_written():
         page = client.get(LIST)
-    links = read(page).one("main").all("a")
+    main = read(page).one("main").one(id="games")
+    links = main.all("a")
     assert {link["href"] for link in links} == {url(slug) for slug in all_slugs()}
-    main = read(page).one("main")
-    assert [each.text for each in main.all("h2")] == [
+    assert [each.text.rstrip(" 0123456789") for each in main.all("h2")] == [
         "Phases, each at your own pace",
         "One contract a deal, for everyone",
         "Classic rummy",
@@ -41,7 +45,41 @@ def test_list(client: Client, nothing_written) -> None:
     for link in links:
         rules = load_ruleset(link["href"].rstrip("/").rpartition("/")[2])
         assert play_line(rules) in link.text
-        assert choice_line(rules) in link.text
+        assert link.one("img")["src"] == reverse("rules-cover", args=[rules.id])
+
+
+@pytest.mark.parametrize("players", [2, 5, 6])
+def test_players_tonight(client: Client, players: int) -> None:
+    """Those whom a game is for; the last number stands for more, too."""
+    page = read(client.get(f"{LIST}?players={players}"))
+    links = {link["href"] for link in page.one(id="games").all("a")}
+    seated = {slug: load_ruleset(slug).players for slug in all_slugs()}
+    assert links == {
+        url(slug)
+        for slug, able in seated.items()
+        if able.max >= players and (players == 6 or able.min <= players)
+    }
+    (chosen,) = page.one(css="tonight").all("a", aria_current="true")
+    assert chosen.text.startswith(str(players))
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_every_game_has_a_cover(client: Client, slug: str) -> None:
+    """The same bytes each time, small, and nothing in it that a page's policy would refuse."""
+    address = reverse("rules-cover", args=[slug])
+    answer = client.get(address)
+    assert answer["Content-Type"] == "image/svg+xml"
+    assert answer.content == client.get(address).content
+    assert answer.content.startswith(b"<svg")
+    assert b"style=" not in answer.content
+    assert b"href" not in answer.content
+    assert len(gzip.compress(answer.content)) < 1_500
+    assert client.get(address, headers={"if-none-match": answer["ETag"]}).status_code == 304
+
+
+def test_no_two_families_have_one_ground() -> None:
+    assert sorted(GROUNDS) == sorted(FAMILIES)
+    assert len({*GROUNDS.values(), OWN_GROUND}) == len(FAMILIES) + 1
 
 
 @pytest.mark.parametrize("slug", all_slugs())

@@ -16,7 +16,7 @@ LIST = reverse("rules-list")
 def found(client: Client, question: str, **headers: str) -> list[str]:
     page = client.get(LIST, {"q": question}, headers=headers)
     assert page.status_code == 200
-    return [link["href"] for link in read(page).one(id="games").all("a", css="row-link")]
+    return [link["href"] for link in read(page).one(id="games").all("a", css="cover-link")]
 
 
 def test_a_form_that_works_without_javascript(client: Client) -> None:

