@@ -258,6 +258,3 @@ def lacking(table: Melds, rules: Ruleset) -> MissingMelds:
         max(needed.dirty - dirty, 0),
         max(needed.wild - wild, 0),
     )
-
-
-__all__ = ["WayOut", "lacking", "out_with_books"]

@@ -59,6 +59,3 @@ def _rank_of(reading: Reading) -> str:
 
     naturals = (card for place, card in enumerate(reading.cards) if place not in reading.stands_for)
     return next((card.rank for card in naturals), "")
-
-
-__all__ = ["open_sets", "rank_faults"]

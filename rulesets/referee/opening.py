@@ -259,14 +259,3 @@ def _too_many() -> TooHardError:
     return TooHardError(
         _("This rack has too many ways to start. Ask the referee again with fewer tiles.")
     )
-
-
-__all__ = [
-    "can_open",
-    "check_opening",
-    "counted_to_open",
-    "not_opened",
-    "opening_reading",
-    "openings",
-    "worth_of",
-]

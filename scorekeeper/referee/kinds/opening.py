@@ -10,8 +10,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rulesets.cards import Card
-from rulesets.referee.opening import opening_reading, worth_of
+from rulesets.referee.opening import opening_reading
 from rulesets.ruleset import Ruleset
+from rulesets.solver.worth import worth_of
 from rulesets.verdict import Problem
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group
