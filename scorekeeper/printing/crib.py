@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from django.utils.translation import gettext as _
 
@@ -13,6 +14,7 @@ from rulesets.contracts import Contract
 from rulesets.keys.score import Bonus
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
+from rulesets.words import describe
 from rulesets.words.bonuses import bonus_labels, bonus_title
 from rulesets.words.card_values import value_labels, values_title
 from rulesets.words.contracts import contract_lines, contract_words, contracts_title, step_noun
@@ -40,7 +42,7 @@ def values(rules: Ruleset) -> tuple[Pair, ...]:
 def bonuses(rules: Ruleset) -> tuple[Pair, ...]:
     """Each bonus; one that takes the place of another says so, or that needs more than two."""
     return tuple(
-        Pair(label, points, _instead(rules, bonus.replaces) or _needs(bonus))
+        Pair(label, points, _instead(rules, bonus.replaces) or _needs(bonus) or _full(bonus))
         for bonus, (label, points) in zip(rules.bonus, bonus_labels(rules), strict=True)
     )
 
@@ -49,12 +51,43 @@ def _needs(bonus: Bonus) -> str:
     return _("%(n)d players or more") % {"n": bonus.players} if bonus.players else ""
 
 
+def _full(bonus: Bonus) -> str:
+    """What all of them bring together, where that's more."""
+    if not bonus.full:
+        return ""
+
+    return _("all %(most)d: %(full)s") % {"most": bonus.most, "full": signed(bonus.full)}
+
+
 def _instead(rules: Ruleset, replaced: Sequence[str]) -> str:
     if rules.is_match:
         return ""  # a game brings one point, for whatever reason
 
     others = [signed(bonus.points) for bonus in rules.bonus if bonus.id in replaced]
     return _("instead of %(points)s") % {"points": joined(others)} if others else ""
+
+
+def wild_in_round(rank: str) -> str:
+    """Which cards are wild in a round: "3s wild"."""
+    return _("%(rank)ss wild") % {"rank": rank}
+
+
+def turned_up_head(rules: Ruleset) -> str:
+    """The head of the column for what is turned up: a card, or the rank that's wild then."""
+    return _("Wild") if rules.turns_up_wilds else _("Turned up")
+
+
+def each_deal(rules: Ruleset) -> str:
+    """What is done in each deal: how many cards are dealt, and what a turn is."""
+    wanted = ("deal.cards", "deal.by_players", "turn.draw", "turn.discard_after_meld", "meld.when")
+    lines = [
+        line.text
+        for section in describe(rules)
+        if section.id in {"deal", "turn"}
+        for line in section.lines
+        if set(line.paths) & {*wanted}
+    ]
+    return " ".join(lines)
 
 
 def openings(rules: Ruleset) -> str:
@@ -81,6 +114,27 @@ def openings(rules: Ruleset) -> str:
         texts.insert(0, _("%(points)d below %(total)s") % below)
 
     return ", ".join(texts)
+
+
+def opening_pairs(rules: Ruleset) -> tuple[Pair, ...]:
+    """The same, line by line."""
+    opening = rules.meld.opening
+    if opening.by_round:
+        return tuple(
+            Pair(_("Round %(number)d") % {"number": number}, str(points))
+            for number, points in enumerate(opening.by_round, 1)
+        )
+
+    pairs = []
+    for place, (start, points) in enumerate(opening.by_score):
+        later = opening.by_score[place + 1 : place + 2]
+        label = _("Total from %(total)s") % {"total": signed(start)}
+        if not place and later:
+            label = _("Total below %(total)s") % {"total": signed(later[0][0])}
+
+        pairs.append(Pair(label, str(points)))
+
+    return tuple(pairs)
 
 
 def contract_texts(rules: Ruleset) -> tuple[str, ...]:
@@ -268,27 +322,42 @@ def text_part(lead: str, text: str, room: float, look: Look, style: Style | None
 
 
 def run_in(pairs: Sequence[Pair]) -> str:
-    """Pairs as a sentence: "Joker 25, Ace 15"."""
+    """Pairs as a sentence: "Joker: 25, Ace: 15"."""
     return ", ".join(
-        f"{pair.label} {pair.figure}{f' ({pair.note})' if pair.note else ''}" for pair in pairs
+        f"{pair.label}: {pair.figure}{f' ({pair.note})' if pair.note else ''}" for pair in pairs
     )
 
 
 # ---------------------------------------------------------------- the foot of a score sheet
 
 
+class Form(Enum):
+    """How much room a foot takes: figures in lists, in lines, or in lines without what is done in
+    each deal.
+    """
+
+    LISTS, LINES, FEW_LINES = range(3)
+
+
 def foot(
-    rules: Ruleset, look: Look, room: float, *, contracts: str, notes: Sequence[str] = ()
+    rules: Ruleset,
+    look: Look,
+    room: float,
+    *,
+    contracts: str,
+    notes: Sequence[str] = (),
+    form: Form = Form.LISTS,
 ) -> Part:
     """All of it in the lowest form that fits the width: blocks side by side, or under one
-    another. ``contracts``: the head above them; empty where they are elsewhere.
-    """
+    another. ``contracts``: the head above them; empty where they are elsewhere."""
     said = _Said.of(rules, contracts)
     forms = [_side_by_side(said, look, room, columns) for columns in (1, 2, 3)]
-    if contracts:
+    if contracts or form != Form.LISTS:
         forms += [_stacked(said, look, room, columns) for columns in (1, 2, 3, 4)]
 
-    extra = [text_part(_("House rules:"), "; ".join(changes(rules)), room, look)]
+    deal = "" if form == Form.FEW_LINES else each_deal(rules)
+    extra = [text_part(_("Each deal:"), deal, room, look)]
+    extra.append(text_part(_("House rules:"), "; ".join(changes(rules)), room, look))
     if said_openings := openings(rules):
         extra.append(text_part(_("To open:"), said_openings, room, look))
     extra += [text_part("", note, room, look, look.style("small", 8.6)) for note in notes]

@@ -7,10 +7,8 @@ from functools import cache, lru_cache, partial
 from io import BytesIO
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
 
 from reportlab import rl_config
-from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
 from scorekeeper.printing.card_art import SHAPES, SQUARE
@@ -28,14 +26,14 @@ from scorekeeper.printing.pages import (
     all_marks,
 )
 from scorekeeper.printing.paths import outlines
-from scorekeeper.printing.tagging import ARTIFACT, END, describe, piece, said_as
+from scorekeeper.printing.tagging import ARTIFACT, END, TaggedCanvas, piece, said_as
 
 MAKER = "Rummy Scorekeeper"
 OUTLINE = 0.6  # width of a suit's edge where ink is saved
 ROUND = 0.5523  # of the radius: how far a curve follows the corner it rounds
 
-# of a font and a text: its pieces, each with the name of its font in the file, and its signs there
-Signs = Callable[[str, str], list[tuple[str, str]]]
+# of a font, a size and a text: how a file says it
+Signs = Callable[[str, float, str], str]
 
 # a file is bytes: no need to write its parts in letters, which takes longer and a quarter more room
 rl_config.useA85 = 0
@@ -46,7 +44,7 @@ def pdf(drawing: Drawing) -> bytes:
     # the first font of a canvas is named in its file, used or not: Helvetica wouldn't be embedded
     font(REGULAR)
     buffer = BytesIO()
-    canvas = Canvas(
+    canvas = TaggedCanvas(
         buffer,
         pagesize=drawing.look.page_size,
         invariant=1,
@@ -78,7 +76,7 @@ def pdf(drawing: Drawing) -> bytes:
     if len(drawing.pages) > 1:
         canvas.showOutline()
 
-    describe(canvas, drawing, MAKER, pieces)
+    canvas.describe(drawing, MAKER, pieces)
     canvas.save()
     return buffer.getvalue()
 
@@ -93,7 +91,7 @@ def _define_shapes(canvas: Canvas, drawing: Drawing) -> None:
     }
     for name, filled in sorted(used):
         canvas.beginForm(_form(name, filled=filled), -1, -1, SQUARE + 1, SQUARE + 1)
-        _code(canvas).append(_path(name, filled=filled))
+        canvas.addLiteral(_path(name, filled=filled))
         canvas.endForm()
 
 
@@ -118,20 +116,13 @@ def _numbers(each: Iterable[float]) -> str:
     return " ".join(f"{number:.6g}" for number in each)
 
 
-def _code(canvas: Any) -> list[str]:
-    """What a page has so far, in PDF's words."""
-    code: list[str] = canvas._code  # reportlab has no other door to it
-    return code
-
-
-def _signs(canvas: Any, name: str, text: str) -> list[tuple[str, str]]:
-    """A text in the signs of a file: it numbers those it uses, and a font holds 256 of them."""
-    font_used: Any = pdfmetrics.getFont(name)
-    document = canvas._doc
-    return [
-        (font_used.getSubsetInternalName(subset, document), signs.hex())
-        for subset, signs in font_used.splitString(text, document)
-    ]
+def _signs(canvas: Canvas, name: str, size: float, text: str) -> str:
+    """A text in the words of a file: it numbers the signs it uses, and a font holds 256 of them."""
+    written = canvas.beginText()
+    written.setFont(name, size)
+    written.textOut(text)
+    begin, end = canvas.beginText().getCode().removesuffix("ET"), " ET"
+    return str(written.getCode().removeprefix(begin).removesuffix(end))
 
 
 @lru_cache(maxsize=64)
@@ -148,7 +139,7 @@ class _Painter:
 
     def __init__(
         self,
-        canvas: Canvas,
+        canvas: TaggedCanvas,
         signs: Signs,
         height: float,
         tags: Sequence[Tag] = (),
@@ -165,10 +156,18 @@ class _Painter:
         self.width = -1.0
         self.dash: tuple[float, ...] = ()
         self.text_color = ""
-        self.font: tuple[str, float] | None = None
-        self.code = _code(canvas)
+        self.code: list[str] = []
 
     def paint(self, marks: Sequence[Mark]) -> None:
+        self._paint(marks)
+        self._flush()
+
+    def _flush(self) -> None:
+        """Hand over what is written so far."""
+        self.canvas.addLiteral("\n".join(self.code))
+        self.code.clear()
+
+    def _paint(self, marks: Sequence[Mark]) -> None:
         self.code.append(ARTIFACT)
         for mark in marks:
             if not isinstance(mark, Text):
@@ -198,6 +197,7 @@ class _Painter:
     def _say(self, texts: Iterable[Text]) -> None:
         """Write texts; those that are read as something else say as what."""
         spoken: object = None
+        before: Text | None = None
         for mark in texts:
             said = mark.whole or (mark if mark.said else None)
             if said is not spoken:
@@ -209,7 +209,11 @@ class _Painter:
 
                 spoken = said
 
+            if before and not _goes_on(before, mark):
+                self.code.append(self.signs(before.font, before.size, " "))
+
             self._text(mark)
+            before = mark
 
         if spoken is not None:
             self.code.append(END)
@@ -219,13 +223,9 @@ class _Painter:
             self.code.append(f"{_ink(mark.color)} rg")
             self.text_color = mark.color
 
-        self.code.append(f"1 0 0 1 {mark.x:.2f} {self.height - mark.y:.2f} Tm")
-        for font_name, signs in self.signs(mark.font, mark.text):
-            if (font_name, mark.size) != self.font:
-                self.code.append(f"{font_name} {mark.size:.6g} Tf")
-                self.font = font_name, mark.size
-
-            self.code.append(f"<{signs}> Tj")
+        turned = "0 1 -1 0" if mark.is_upward else "1 0 0 1"
+        self.code.append(f"{turned} {mark.x:.2f} {self.height - mark.y:.2f} Tm")
+        self.code.append(self.signs(mark.font, mark.size, mark.text))
 
     def _fill(self, color: str) -> None:
         if color and color != self.fill_color:
@@ -272,6 +272,7 @@ class _Painter:
 
         place = f"{mark.x:.2f} {self.height - mark.y:.2f}"
         self.code.append(f"q {scale:.4f} 0 0 {-scale:.4f} {place} cm")
+        self._flush()
         self.canvas.doForm(_form(mark.name, filled=mark.filled))
         self.code.append("Q")
 
@@ -286,8 +287,17 @@ class _Painter:
     def _turned(self, mark: Turned) -> None:
         self.code.append(f"q -1 0 0 -1 {2 * mark.x:.2f} {2 * (self.height - mark.y):.2f} cm")
         self.code.append(END)
+        self._flush()
         _Painter(self.canvas, self.signs, self.height, is_read=False).paint(mark.marks)
         self.code += [ARTIFACT, "Q"]
+
+
+def _goes_on(before: Text, mark: Text) -> bool:
+    """Whether a text is more of the one before it; else readers say a space between them."""
+    if before.is_upward:
+        return mark.x == before.x and abs(before.y - before.width - mark.y) < 0.01
+
+    return mark.y == before.y and abs(before.x + before.width - mark.x) < 0.01
 
 
 def _paint_word(fill: str, stroke: str) -> str:

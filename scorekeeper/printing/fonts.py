@@ -19,14 +19,18 @@ from scorekeeper.printing.directions import seen
 
 FOLDER = Path(__file__).parent / "fonts"
 REGULAR, BOLD, TITLE, FALLBACK = "NotoSans", "NotoSansBold", "NotoSerifBold", "DejaVuSans"
-EAST_ASIAN = "WenQuanYiMicroHei"
+EAST_ASIAN, EMOJI = "WenQuanYiMicroHei", "NotoEmoji"
 FIRST_EAST_ASIAN = "\u3000"  # no sign before it is Chinese, Japanese or Korean
+FIRST_EMOJI, LAST_EMOJI = "\U0001f000", "\U0001fbff"  # those that aren't drawn by other fonts
+# what changes an emoji and isn't drawn: skin tones, and the frame of a keycap
+CHANGES = {*map(chr, range(0x1F3FB, 0x1F400)), "\u20e3"}
 FILES = {
     REGULAR: "NotoSans-Regular.ttf",
     BOLD: "NotoSans-Bold.ttf",
     TITLE: "NotoSerif-Bold.ttf",
     FALLBACK: "DejaVuSans.ttf",
     EAST_ASIAN: "WenQuanYiMicroHei.ttf",
+    EMOJI: "NotoEmoji-Regular.ttf",
 }
 # Noto has no minus; its dash has the width of a figure and is drawn alike
 MINUS = {"\N{MINUS SIGN}": "\N{EN DASH}"}
@@ -112,9 +116,17 @@ def _font_for(sign: str, wanted: str) -> Font | None:
     if sign > "\u02ff" and unicodedata.name(sign, "").startswith(_JOINED):
         return None
 
-    others = (FALLBACK, EAST_ASIAN) if sign >= FIRST_EAST_ASIAN else (FALLBACK,)
-    known = map(font, (wanted, *others))
+    known = map(font, _candidates(sign, wanted))
     return next((each for each in known if each.has(sign)), None)
+
+
+def _candidates(sign: str, wanted: str) -> tuple[str, ...]:
+    """The fonts that are asked for a sign, in this order."""
+    if FIRST_EMOJI <= sign <= LAST_EMOJI:
+        return EMOJI, FALLBACK
+    if sign >= FIRST_EAST_ASIAN:
+        return wanted, FALLBACK, EAST_ASIAN
+    return (wanted, FALLBACK) if sign < "\u2000" else (wanted, FALLBACK, EMOJI)
 
 
 def _run(used: Font | None, text: str) -> Run:
@@ -147,4 +159,4 @@ def clean(text: str) -> str:
 
 
 def _is_variant(sign: str) -> bool:
-    return "\ufe00" <= sign <= "\ufe0f"
+    return "\ufe00" <= sign <= "\ufe0f" or sign in CHANGES

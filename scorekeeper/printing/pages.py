@@ -20,7 +20,9 @@ from scorekeeper.printing.fonts import (
     ASCENT,
     BLANK,
     BOLD,
+    CAP_HEIGHT,
     DESCENT,
+    EMOJI,
     REGULAR,
     TITLE,
     clean,
@@ -42,6 +44,9 @@ INK, SOFT, FAINT, RULE, FIRM = "#1f1b16", "#5d5344", "#857963", "#b9ad95", "#857
 TINT, WHITE, RED, VIOLET, GOLD = "#f4eee1", "#ffffff", "#b3261e", "#5a3d86", "#96690a"
 BLUE, GREEN = "#1c4f9c", "#1e6b3a"
 HAIRLINE, COLUMN, HEAVY, HEAVIEST = 0.45, 0.9, 1.1, 1.3
+
+
+Align = Literal["left", "center", "right"]
 
 
 class Paper(NamedTuple):
@@ -146,6 +151,7 @@ class Tag(NamedTuple):
     parent: int  # its place among the tags of the page; -1: the page itself
     scope: str = ""  # of a heading of a table: "Column" or "Row"
     span: int = 1  # columns that a cell takes
+    said: str = ""  # read in its place, where a pen is to write
 
 
 class Whole(NamedTuple):
@@ -153,6 +159,7 @@ class Whole(NamedTuple):
 
     text: str
     x: float
+    y: float
     width: float
 
 
@@ -169,6 +176,7 @@ class Text(NamedTuple):
     whole: Whole | None = None  # what it is a piece of, where letters run from the right
     said: str = ""  # read in place of it, where a drawing beside it says more: "9♥"
     tag: int = -1  # its place among the tags of the page; -1: plain text
+    is_upward: bool = False  # it runs from below to above
 
 
 class Line(NamedTuple):
@@ -246,7 +254,7 @@ def moved(marks: Iterable[Mark], right: float, down: float) -> Iterator[Mark]:
                 there = tuple(moved(mark.marks, right, down))
                 yield Turned(mark.x + right, mark.y + down, there)
             case Text(whole=Whole() as whole):
-                there_whole = whole._replace(x=whole.x + right)
+                there_whole = whole._replace(x=whole.x + right, y=whole.y + down)
                 yield mark._replace(x=mark.x + right, y=mark.y + down, whole=there_whole)
             case _:
                 yield mark._replace(x=mark.x + right, y=mark.y + down)
@@ -319,8 +327,8 @@ def _pieces(word: str, font: str, room: float) -> Iterator[str]:
 def fit(
     text: str, style: Style, room: float, least: float, most_lines: int = 1
 ) -> tuple[tuple[str, ...], Style]:
-    """A short text in a narrow place: smaller down to the least size, then in lines, in the end
-    with an ellipsis.
+    """A short text in a narrow place: smaller down to the least size, then in lines, then broken
+    inside a word, and in the end with an ellipsis.
     """
     one = measure(text, style.font).width
     if one * style.size <= room:
@@ -332,6 +340,10 @@ def fit(
         lines = wrap(text, style.sized(size), room)
         if len(lines) <= most_lines and _has_whole_words(text, style.sized(size), room):
             return lines, style.sized(size)
+
+    broken = wrap(text, style.sized(least), room)
+    if most_lines > 1 and len(broken) <= most_lines:
+        return broken, style.sized(least)
 
     return shortened(text, style.sized(least), room, most_lines), style.sized(least)
 
@@ -409,10 +421,10 @@ class Pen:
     tag: int = -1  # what is being written
 
     @contextmanager
-    def inside(self, name: str, scope: str = "", span: int = 1) -> Iterator[None]:
+    def inside(self, name: str, scope: str = "", span: int = 1, said: str = "") -> Iterator[None]:
         """All that is written in here is a heading, a table, a row or a cell."""
         outer = self.tag
-        self.tags.append(Tag(name, outer, scope, span))
+        self.tags.append(Tag(name, outer, scope, span, said))
         self.tag = len(self.tags) - 1
         yield
         self.tag = outer
@@ -452,37 +464,48 @@ class Pen:
         y: float,
         text: str,
         style: Style,
-        align: Literal["left", "center", "right"] = "left",
+        align: Align = "left",
         said: str = "",
+        *,
+        upward: bool = False,
     ) -> float:
-        """Write a text on a base line and give its width. Nothing in it is read as markup."""
+        """Write a text on a base line and give its width. Nothing in it is read as markup.
+
+        ``upward``: from below to above, on an upright base line.
+        """
         color = self._ink(style.color)
         measured = measure(text, style.font)
         self.has_unknown |= measured.unknown
         full = measured.width * style.size
-        x -= {"left": 0.0, "center": full / 2, "right": full}[align]
+        back = {"left": 0.0, "center": full / 2, "right": full}[align]
+        across, up = (0.0, 1.0) if upward else (1.0, 0.0)
+        x, y = x - back * across, y + back * up
         whole = None
 
         if runs_from_right(text) and not measured.unknown:
-            whole = Whole(clean(text), x, full)
+            whole = Whole(clean(text), x, y, full)
 
         for run in measured.runs:
             run_width = run.width * style.size
             if run.font == BLANK:
-                self._blank(x, y, run_width, style.size)
+                self._blank(x, y, run_width, style.size, upward=upward)
             elif not run.text.isspace():
+                # files number signs in 16 bits, so a picture is said in words of its own
+                spoken = said or (run.text if run.font == EMOJI else "")
                 place = (x, y, run.text, run.font, style.size, color, run_width)
-                self.marks.append(Text(*place, whole, said, self.tag))
+                self.marks.append(Text(*place, whole, spoken, self.tag, upward))
 
-            x += run_width
+            x, y = x + run_width * across, y - run_width * up
 
         return full
 
-    def _blank(self, x: float, y: float, wide: float, size: float) -> None:
+    def _blank(self, x: float, y: float, wide: float, size: float, *, upward: bool) -> None:
         """A box in which somebody writes the letters that we can't."""
-        self.box(
-            x + 0.06 * size, y - 0.86 * size, wide - 0.12 * size, 1.08 * size, 1.5, stroke=FIRM
-        )
+        long, high = wide - 0.12 * size, 1.08 * size
+        if upward:
+            self.box(x - 0.86 * size, y - wide + 0.06 * size, high, long, 1.5, stroke=FIRM)
+        else:
+            self.box(x + 0.06 * size, y - 0.86 * size, long, high, 1.5, stroke=FIRM)
 
     def lines(
         self,
@@ -490,7 +513,7 @@ class Pen:
         y: float,
         lines: Iterable[str],
         style: Style,
-        align: Literal["left", "center", "right"] = "left",
+        align: Align = "left",
     ) -> float:
         """Write lines under each other, the first on this base line; give the base line after the
         last.
@@ -500,6 +523,13 @@ class Pen:
             y += style.leading
 
         return y
+
+    def middle(
+        self, x: float, y: float, lines: Sequence[str], style: Style, align: Align = "left"
+    ) -> None:
+        """Write lines under each other, with this height in the middle of them."""
+        above = (len(lines) - 1) * style.leading
+        self.lines(x, y + style.size * CAP_HEIGHT / 2 - above / 2, lines, style, align)
 
     def line(
         self,
@@ -531,10 +561,10 @@ class Pen:
             color,
         )
 
-    def double_rule(self, y: float) -> None:
+    def double_rule(self, y: float, left: float | None = None, right: float | None = None) -> None:
         """The rule under a head: a thick line and a thin one; 3 points in all."""
-        self.rule(y, HEAVIEST)
-        self.rule(y + 2.4, 0.7)
+        self.rule(y, HEAVIEST, left=left, right=right)
+        self.rule(y + 2.4, 0.7, left=left, right=right)
 
     def box(
         self,
@@ -640,6 +670,9 @@ class Part:
     height: float
     draw: Callable[[Pen, float, float], None]
     apart: float = APART  # room below it
+
+
+NO_PART = Part(0, lambda pen, x, y: None)
 
 
 def under_head(title: str, parts: Sequence[Part], look: Look) -> list[Part]:

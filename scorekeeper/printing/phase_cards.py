@@ -20,6 +20,14 @@ from scorekeeper.printing.card_art import TALL, least_card
 from scorekeeper.printing.cutting import Face, Grid, grid_of, page_of_cards
 from scorekeeper.printing.fonts import ASCENT, CAP_HEIGHT, TITLE
 from scorekeeper.printing.kinds import Job, SheetKind
+from scorekeeper.printing.melds import (
+    Item,
+    Melds,
+    contract_items,
+    draw_melds,
+    lines_height,
+    meld_lines,
+)
 from scorekeeper.printing.pages import (
     FIRM,
     HAIRLINE,
@@ -34,15 +42,7 @@ from scorekeeper.printing.pages import (
     fit,
     wrap,
 )
-from scorekeeper.printing.phase_guide import (
-    Item,
-    Melds,
-    contract_items,
-    draw_melds,
-    lines_height,
-    meld_lines,
-    no_contracts,
-)
+from scorekeeper.printing.phase_guide import no_contracts
 
 WALLET = (85.6 * MM, 54 * MM)
 FOLDED = (85.6 * MM, 108 * MM)  # large print: folded in the middle it is a wallet card

@@ -105,7 +105,8 @@ def _texts(marks: Sequence[Text]) -> Iterator[str]:
             yield _text(mark)
         elif mark.whole is not drawn:
             whole = mark.whole
-            yield _text(mark._replace(text=kept_apart(whole.text), x=whole.x, width=whole.width))
+            text = kept_apart(whole.text)
+            yield _text(mark._replace(text=text, x=whole.x, y=whole.y, width=whole.width))
 
         drawn = mark.whole
 
@@ -114,9 +115,11 @@ def _text(mark: Text) -> str:
     family = f' font-family="{SERIF}"' if mark.font == TITLE else ""
     weight = ' font-weight="700"' if mark.font in {BOLD, TITLE} else ""
     turned = mark.whole is not None and starts_right(mark.text)
-    x = mark.x + mark.width if turned else mark.x
-    place = f'x="{x:.1f}" y="{mark.y:.1f}" font-size="{mark.size:.1f}" fill="{mark.color}"'
+    begin = mark.width if turned else 0.0
+    x, y = (mark.x, mark.y - begin) if mark.is_upward else (mark.x + begin, mark.y)
+    place = f'x="{x:.1f}" y="{y:.1f}" font-size="{mark.size:.1f}" fill="{mark.color}"'
     place += ' direction="rtl"' if turned else ""
+    place += f' transform="rotate(-90 {x:.1f} {y:.1f})"' if mark.is_upward else ""
     length = f' textLength="{mark.width:.1f}" lengthAdjust="spacingAndGlyphs"'
 
     return f"<text {place}{family}{weight}{length}>{escape(mark.text)}</text>"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -19,15 +19,23 @@ from rulesets.words.options import changes
 from rulesets.words.short import choice_line, wins_line
 from scorekeeper.printing import crib
 from scorekeeper.printing.card_art import least_card
-from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, DESCENT, width
+from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, width
+from scorekeeper.printing.melds import (
+    Item,
+    contract_items,
+    draw_melds,
+    guide_lines,
+    lines_height,
+    meld_lines,
+    melds_width,
+)
+from scorekeeper.printing.names import Names, set_names
 from scorekeeper.printing.pages import (
-    COLUMN,
     FAINT,
     FIRM,
     GOLD,
     HAIRLINE,
     HEAVIEST,
-    HEAVY,
     INK,
     MM,
     Drawing,
@@ -39,18 +47,22 @@ from scorekeeper.printing.pages import (
     fit,
     wrap,
 )
-from scorekeeper.printing.phase_guide import (
-    Item,
-    contract_items,
-    draw_melds,
-    guide_lines,
-    lines_height,
-    meld_lines,
-    melds_width,
-)
-from scorekeeper.printing.score.head import draw_title, name_lines
-from scorekeeper.printing.score.plan import shared_out
 from scorekeeper.printing.score.table import ScoreTable
+from scorekeeper.printing.score.title import draw_title
+from scorekeeper.printing.tables import (
+    DOUBLE,
+    HAIR,
+    THICK,
+    THICKEST,
+    Cell,
+    Place,
+    Row,
+    Table,
+    Upright,
+    filled,
+    shared_out,
+    widest,
+)
 
 LABELS, LABELS_WIDE = 84 * MM, 95 * MM  # where the contracts are
 RING = 11 * MM
@@ -183,19 +195,21 @@ class _Race:
 
     @cached_property
     def foot(self) -> Part:
-        return _foot(self)
+        """As much of it as leaves room for a contract."""
+        most = self.room - self.place_height - 3 * MM - max(map(self.needed, self.items))
+        feet = [_foot(self, much) for much in (2, 1, 0)]
+        return next((foot for foot in feet if foot.height <= most), feet[-1])
 
-    def head_height(self, columns: range) -> float:
-        room = (self.look.block[2] - self.labels) / len(columns)
-        heights = [12 * MM]
-        for column in columns:
-            lines, style = name_lines(self.look, self.table.names[column], room)
-            text = style.size * (ASCENT + DESCENT) + (len(lines) - 1) * style.leading
-            heights.append(text + 4.5 * MM)
+    @cached_property
+    def names(self) -> Names:
+        room = (self.look.block[2] - self.labels) / max(map(len, self.groups))
+        return set_names(self.table.names, self.look, room)
 
+    @property
+    def head_height(self) -> float:
         small = self.look.style("small", 8.6)
         label = len(self.label_lines) * small.leading + 4.5
-        return max(*heights, label) + 3
+        return max(self.names.height, label) + 3
 
     @cached_property
     def label_lines(self) -> tuple[str, ...]:
@@ -216,8 +230,7 @@ class _Race:
         """The height for contracts."""
         pen = Pen(self.look)
         top = draw_title(pen, self.rules, self.table.date, 8, 9) - pen.top + HEAVIEST
-        head = max(self.head_height(columns) for columns in self.groups)
-        return self.look.block[3] - top - head
+        return self.look.block[3] - top - self.head_height
 
     @cached_property
     def last_room(self) -> float:
@@ -271,24 +284,6 @@ class _Race:
         return laid
 
 
-def filled(heights: Sequence[float], room: float, end: float = 0.0) -> list[range]:
-    """Rows of these heights on pages with so much room, from the last one back; ``end``: the height
-    of what follows the last row.
-    """
-    pages = [range(len(heights), len(heights))]
-
-    used = end
-    for place, height in reversed(list(enumerate(heights))):
-        if used + height > room and len(pages[0]):
-            pages.insert(0, range(place + 1, place + 1))
-            used = 0.0
-
-        pages[0] = range(place, pages[0].stop)
-        used += height
-
-    return pages
-
-
 # ---------------------------------------------------------------- one page
 
 
@@ -296,9 +291,7 @@ def _page(race: _Race, rows: range, columns: range, number: int, count: int) -> 
     pen = Pen(race.look)
     y = draw_title(pen, race.rules, race.table.date, number, count)
     pen.rule(y, HEAVIEST)
-    with pen.inside("Table"):
-        end = _table(pen, race, rows, columns, y)
-
+    end = _table(race, rows, columns).draw(pen, pen.left, y)
     if rows.stop == len(race.items):
         race.foot.draw(pen, pen.left, end + 3 * MM)
 
@@ -311,76 +304,46 @@ def _page(race: _Race, rows: range, columns: range, number: int, count: int) -> 
     return pen.page(_("%(contracts)s, %(first)d to %(last)d") % values)
 
 
-def _table(pen: Pen, race: _Race, rows: range, columns: range, top: float) -> float:
-    """Names, contracts with their boxes, and places; give the y of the lower edge."""
-    y = top + race.head_height(columns)
-    _head(pen, race, columns, y)
-    pen.double_rule(y - 3)
+def _table(race: _Race, rows: range, columns: range) -> Table:
+    """Names, contracts with their boxes, and places."""
+    label = Cell(partial(_label, race), "Column")
+    names = [race.names.cell(at, "center") for at in columns]
+    drawn = [Row(race.head_height, [label, *map(_raised, names)], below=DOUBLE)]
 
-    for place, (row, height) in enumerate(zip(rows, race.row_heights(rows), strict=True)):
-        if place % 2:
-            pen.tint(pen.left, y, pen.right - pen.left, height)
+    heights = race.row_heights(rows)
+    for at, (row, height) in enumerate(zip(rows, heights, strict=True)):
+        contract = Cell(partial(_contract, race, race.items[row]), "Row")
+        boxes = [Cell(partial(_box, race, row + 1, column)) for column in columns]
+        is_last = row + 1 == len(race.items)
+        below = THICK if is_last else THICKEST if at == len(rows) - 1 else HAIR
+        drawn.append(Row(height, [contract, *boxes], is_tinted=bool(at % 2), below=below))
 
-        with pen.inside("TR"):
-            _row(pen, race, row, columns, y, height)
-
-        y += height
-        pen.rule(y, HAIRLINE, FAINT)
-
-    end = y
     if rows.stop == len(race.items):
-        end += race.place_height
-        pen.rule(y, HEAVY)
-        with pen.inside("TR"):
-            _places(pen, race, columns, y, end)
+        places = [Cell(partial(_place, race, column)) for column in columns]
+        title = Cell(partial(_places_label, race), "Row")
+        drawn.append(Row(race.place_height, [title, *places], below=THICKEST))
 
-    pen.rule(end, HEAVIEST)
-    for index in range(len(columns)):
-        x = _middle(pen, race, columns, index) - _column(race, columns) / 2
-        pen.line(x, top, x, end, COLUMN, FIRM)
-
-    return end
+    room = (race.look.block[2] - race.labels) / len(columns)
+    uprights = [Upright(at) for at in range(1, len(columns) + 1)]
+    return Table([race.labels, *[room] * len(columns)], drawn, uprights)
 
 
-def _row(pen: Pen, race: _Race, row: int, columns: range, y: float, height: float) -> None:
-    with pen.inside("TH", "Row"):
-        _contract(pen, race, race.items[row], y, height)
-
-    for index, column in enumerate(columns):
-        with pen.inside("TD"):
-            _box(pen, race, row + 1, column, _middle(pen, race, columns, index), y + height / 2)
+def _raised(cell: Cell) -> Cell:
+    """A name above the double rule."""
+    return replace(
+        cell, paint=lambda pen, place: cell.paint(pen, place._replace(height=place.height - 3))
+    )
 
 
-def _column(race: _Race, columns: range) -> float:
-    return (race.look.block[2] - race.labels) / len(columns)
-
-
-def _middle(pen: Pen, race: _Race, columns: range, index: int) -> float:
-    return pen.left + race.labels + (index + 0.5) * _column(race, columns)
-
-
-def _head(pen: Pen, race: _Race, columns: range, bottom: float) -> None:
+def _label(race: _Race, pen: Pen, place: Place) -> None:
+    """What is to be done, above the contracts."""
     small, lines = race.look.style("small", 8.6), race.label_lines
-    base = bottom - 3 - 4.5
-    with pen.inside("TR"):
-        with pen.inside("TH", "Column"):
-            pen.lines(pen.left, base - (len(lines) - 1) * small.leading, lines, small)
-
-        for index, column in enumerate(columns):
-            with pen.inside("TH", "Column"):
-                x = _middle(pen, race, columns, index)
-                _name(pen, race, race.table.names[column], x, base, _column(race, columns))
+    pen.lines(place.left, place.bottom - 7.5 - (len(lines) - 1) * small.leading, lines, small)
 
 
-def _name(pen: Pen, race: _Race, name: str, x: float, base: float, room: float) -> None:
-    if name:
-        lines, style = name_lines(race.look, name, room)
-        pen.lines(x, base - (len(lines) - 1) * style.leading, lines, style, "center")
-
-
-def _contract(pen: Pen, race: _Race, item: Item, y: float, height: float) -> None:
+def _contract(race: _Race, item: Item, pen: Pen, place: Place) -> None:
     """The number in a ring, the words, and the cards below or beside them."""
-    middle = y + height / 2
+    middle = place.middle
     size, across = race.look.size(10.5), 4.3 * MM * min(race.scale, 1.15)
     x = pen.left + across + 1
     pen.box(x - across, middle - across, 2 * across, 2 * across, across, stroke=INK, line=1.2)
@@ -403,10 +366,10 @@ def _contract(pen: Pen, race: _Race, item: Item, y: float, height: float) -> Non
     draw_melds(pen, left + race.words_room + 8, middle - cards / 2, melds, race.card)
 
 
-def _box(pen: Pen, race: _Race, number: int, column: int, x: float, y: float) -> None:
+def _box(race: _Race, number: int, column: int, pen: Pen, place: Place) -> None:
     """A box to tick, and a line for the round; ticked where the contract is laid."""
-    side, line = BOX * race.scale, NOTE
-    left = x - (side + 2 * MM + line) / 2
+    side, line, y = BOX * race.scale, NOTE, place.middle
+    left = place.center - (side + 2 * MM + line) / 2
     pen.box(left, y - side / 2, side, side, 1.5, stroke=FIRM, line=0.9)
     note = left + side + 2 * MM
 
@@ -424,52 +387,49 @@ def _box(pen: Pen, race: _Race, number: int, column: int, x: float, y: float) ->
     if laid_in:
         style = race.look.style("soft", 9.5)
         lines, style = fit(str(laid_in), style, line + 2, race.look.smallest)
-        pen.lines(note + 1, y + style.size * CAP_HEIGHT / 2, lines, style)
+        pen.middle(note + 1, y, lines, style)
 
 
-def _places(pen: Pen, race: _Race, columns: range, y: float, end: float) -> None:
-    """Who came in when: to be written in, or known."""
+def _places_label(race: _Race, pen: Pen, place: Place) -> None:
+    """Who came in when, and what that goes by."""
     head, small = race.look.style("head"), race.look.style("small", 8.4)
-    room, right = race.labels - 8, pen.left + race.labels - 6
-    wins = wrap(wins_line(race.rules), small, room)
+    wins = wrap(wins_line(race.rules), small, race.labels - 8)
     wins = wins if len(wins) == 1 else ()
-    middle = (y + end) / 2
-    base = middle + head.size * CAP_HEIGHT / 2 - (small.leading / 2 if wins else 0)
-    with pen.inside("TH", "Row"):
-        pen.write(right, base, pgettext("rank", "Place"), head, "right")
-        pen.lines(right, base + small.leading + 1, wins, small, "right")
-
-    for index, column in enumerate(columns):
-        with pen.inside("TD"):
-            _place(pen, race, column, _middle(pen, race, columns, index), middle)
+    base = place.middle + head.size * CAP_HEIGHT / 2 - (small.leading / 2 if wins else 0)
+    pen.write(place.right - 6, base, pgettext("rank", "Place"), head, "right")
+    pen.lines(place.right - 6, base + small.leading + 1, wins, small, "right")
 
 
-def _place(pen: Pen, race: _Race, column: int, x: float, middle: float) -> None:
-    place = race.table.places[column] if race.table.places else ""
-    if not place:
+def _place(race: _Race, column: int, pen: Pen, place: Place) -> None:
+    rank = race.table.places[column] if race.table.places else ""
+    if not rank:
         return
 
-    style = race.look.style("name", 14)
-    wide = pen.write(x, middle + style.size * CAP_HEIGHT / 2, place, style, "center")
+    style, x = race.look.style("name", 14), place.center
+    wide = pen.write(x, place.middle + style.size * CAP_HEIGHT / 2, rank, style, "center")
     if column in race.table.winners:
         size = style.size * 0.9
-        pen.shape("crown", x + wide / 2 + 4, middle - size / 2, size, GOLD)
+        pen.shape("crown", x + wide / 2 + 4, place.middle - size / 2, size, GOLD)
 
 
 # ---------------------------------------------------------------- the foot
 
 
-def _foot(race: _Race) -> Part:
-    """How it ended or who deals, and the rules that a contract is read with."""
+def _foot(race: _Race, much: int) -> Part:
+    """So much of it, from 0 to 2: how it ended or who deals, what is done in a deal, and the
+    rules that a contract is read with.
+    """
     rules, look, room = race.rules, race.look, race.look.block[2]
     small = look.style("small", 8.6)
+    deal = crib.each_deal(rules) if much > 1 else ""
     parts = []
 
     if race.table.result:
         parts.append(crib.text_part("", race.table.result, room, look, look.style("text", 10.5)))
-    elif race.table.upcoming:
+    elif race.table.upcoming and much:
         parts.append(_turns(race))
 
+    parts.append(crib.text_part(_("Each deal:"), deal, room, look))
     parts.append(crib.text_part(_("House rules:"), "; ".join(changes(rules)), room, look))
     parts.append(crib.text_part("", " ".join(guide_lines(rules)), room, look, small))
     return crib.below(parts, 3)
@@ -483,7 +443,10 @@ def _turns(race: _Race) -> Part:
     turns = list(enumerate(race.table.upcoming[:TURNS_SHOWN], start=first))
     title = _("Who deals") if race.rules.deal.has_dealer else _("Who plays first")
     label = max(width(title, strong.font, strong.size) + 12, room * 0.13)
-    columns = 4 if look.large else 8
+    figure = width("00", strong.font, strong.size)
+    name = widest(race.table.upcoming, soft.sized(look.smallest)) + figure + 15
+    fewest, most = (2, 4) if look.large else (3, 8)
+    columns = max(fewest, min(most, int((room - label) // name)))
     cell = (room - label) / columns
     rows = [turns[start : start + columns] for start in range(0, len(turns), columns)]
     leading = soft.leading + 5

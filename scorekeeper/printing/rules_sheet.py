@@ -24,6 +24,15 @@ from scorekeeper.printing import crib
 from scorekeeper.printing.card_art import TALL, least_card
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, width
 from scorekeeper.printing.kinds import Job, SheetKind, needs_cards
+from scorekeeper.printing.melds import (
+    Item,
+    Melds,
+    contract_items,
+    draw_melds,
+    lines_height,
+    meld_lines,
+    melds_width,
+)
 from scorekeeper.printing.pages import (
     FAINT,
     FIRM,
@@ -42,15 +51,6 @@ from scorekeeper.printing.pages import (
     heading,
     page_aside,
     wrap,
-)
-from scorekeeper.printing.phase_guide import (
-    Item,
-    Melds,
-    contract_items,
-    draw_melds,
-    lines_height,
-    meld_lines,
-    melds_width,
 )
 from scorekeeper.sheet.durations import time_line
 

@@ -35,7 +35,7 @@ from scorekeeper.printing.pages import (
 from scorekeeper.printing.race_sheet import is_race
 from scorekeeper.printing.score.plan import Plan
 from scorekeeper.printing.score.table import ScoreTable, blank_table
-from scorekeeper.printing.score_sheet import draw_sheet, legend, page_count, plan_sheet
+from scorekeeper.printing.score_sheet import best_plan, draw_sheet, legend
 from scorekeeper.sheet.display import Sheet
 
 EDGE = 5 * MM  # what printers leave white
@@ -50,11 +50,10 @@ def score_pad(
 ) -> Drawing:
     """Draw the covers, and below them the sheets; every page twice, beside or above each other.
 
-    Of these looks it takes the one with fewer pages; with as many, halves are upright, as on a page
-    on its side.
+    Of these looks it takes the one that suits the sheet best.
     """
-    plans = [(look, plan_sheet(rules, table, half_of(look))) for look in looks]
-    look, plan = min(plans, key=lambda each: (page_count(each[1]), not each[0].landscape))
+    plan = best_plan(rules, table, [half_of(each) for each in looks])
+    look = half_of(plan.look)
     pages = [*_covers(plan), *draw_sheet(plan, language).pages]
     title = _("%(game)s: score pad") % {"game": rules_text(rules.name)}
     twice = tuple(_twice(page, look) for page in pages)
@@ -63,8 +62,10 @@ def score_pad(
 
 
 def half_of(look: Look) -> Look:
-    """Half a page: upright on a page that is on its side, and the other way round."""
-    return replace(look, landscape=not look.landscape, half=True)
+    """Half a page: upright on a page that is on its side, and the other way round; and the page
+    of a half.
+    """
+    return replace(look, landscape=not look.landscape, half=not look.half)
 
 
 def _twice(page: Page, look: Look) -> Page:

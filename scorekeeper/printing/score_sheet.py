@@ -4,9 +4,9 @@ points.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from itertools import accumulate
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 
 from django.utils.translation import gettext as _
 
@@ -14,51 +14,52 @@ from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from rulesets.words.card_values import loser_words
 from rulesets.words.contracts import contracts_title, step_noun
-from rulesets.words.grammar import joined, signed
+from rulesets.words.grammar import joined, sentence, signed
 from rulesets.words.knocking import out_word
 from rulesets.words.short import choice_line, wins_line
 from scorekeeper.printing import crib
-from scorekeeper.printing.fonts import CAP_HEIGHT, width
 from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.pages import (
-    COLUMN,
-    FAINT,
-    FIRM,
-    HAIRLINE,
     HEAVIEST,
-    HEAVY,
-    INK,
     MM,
     Drawing,
     Look,
     Page,
     Part,
     Pen,
-    Style,
     fit,
     heading,
     page_aside,
     wrap,
 )
 from scorekeeper.printing.race_sheet import is_race, race_sheet
+from scorekeeper.printing.score import cells
 from scorekeeper.printing.score.blocks import block_sheet, is_in_blocks
-from scorekeeper.printing.score.head import draw_head, draw_title, has_strips, head_height, strike
-from scorekeeper.printing.score.plan import (
-    FOOT_SHARE,
-    PARTED,
-    TASK_PAD,
-    USUAL_ROUNDS,
-    Plan,
-    shared_out,
-)
+from scorekeeper.printing.score.plan import FOOT_SHARE, TASKS, Plan
 from scorekeeper.printing.score.table import ScoreTable, blank_table, game_table, named_table
-from scorekeeper.sheet.display import MOST_ROUNDS, Cell, total_text
-
-CLEAR = 5.0  # from a column's line to the figures
-EAR = 6.5  # the black corner of who went out
-
+from scorekeeper.printing.score.title import draw_title
+from scorekeeper.printing.tables import (
+    DOUBLE,
+    FIRM_RULE,
+    HAIR,
+    THICK,
+    THICKEST,
+    Cell,
+    Paint,
+    Place,
+    Row,
+    Rule,
+    Table,
+    Upright,
+    head,
+    shared_out,
+    text,
+)
+from scorekeeper.sheet.display import MOST_ROUNDS
 
 SHORT_GAME = 3  # rounds; people play several such games in an evening, on one sheet
+USUAL_ROUNDS, ENOUGH_ROUNDS = 16, 12
+LABEL_LINE = Rule(0.45, "#b9ad95")
 
 
 def is_of_one_game(rules: Ruleset) -> bool:
@@ -70,7 +71,7 @@ def default_rounds(rules: Ruleset, first: int = 1) -> int:
     """As many rounds as the game has from this one on; where nobody knows, a page full and enough
     for every contract.
     """
-    if is_of_one_game(rules):
+    if rules.fixed_rounds:
         return min(MOST_ROUNDS, max(1, rules.fixed_rounds + 1 - first))
     if rules.shares_contracts and not rules.has_one_contract:
         return min(MOST_ROUNDS, max(1, len(rules.contract_list) + 1 - first))
@@ -84,19 +85,18 @@ def score_sheet(
     """Draw the sheet for so many rounds, 0 for as many as one page holds well; on several pages
     when it must be.
     """
-    return draw_sheet(plan_sheet(rules, table, look, rounds), language)
+    return draw_sheet(best_plan(rules, table, [look], rounds), language)
 
 
 def draw_sheet(plan: Plan, language: str = "en") -> Drawing:
     """Draw what was planned."""
-    groups = shared_out(len(plan.table.names), plan.most_columns)
     chunks = _chunks(plan)
     title = _("%(game)s: score sheet") % {"game": rules_text(plan.rules.name)}
-    count = len(groups) * len(chunks) + len(plan.apart)
+    count = len(plan.groups) * len(chunks) + len(plan.apart)
 
     pages: list[Page] = []
     for rows in chunks:
-        for columns in groups:
+        for columns in plan.groups:
             pages.append(_page(plan, columns, rows, len(pages) + 1, count))
 
     for part in plan.apart:
@@ -105,29 +105,79 @@ def draw_sheet(plan: Plan, language: str = "en") -> Drawing:
     return Drawing(title, choice_line(plan.rules), plan.look, tuple(pages), language)
 
 
-def plan_sheet(rules: Ruleset, table: ScoreTable, look: Look, rounds: int = 0) -> Plan:
-    """The measures of all pages: what's at the foot, and how many rounds there are."""
-    plan = _with_foot(Plan(rules, table, look, rules.fixed_rounds, _NOTHING))
-    wished = rounds or _round_count(plan)
+# ---------------------------------------------------------------- how much is on a page
 
+
+def best_plan(rules: Ruleset, table: ScoreTable, looks: Sequence[Look], rounds: int = 0) -> Plan:
+    """The way with the fewest pages; then with names in a good size, with the contracts as cards,
+    and with high rows.
+    """
+    asks_round = rules.shares_contracts and not rules.has_one_contract
+    tasks = TASKS if asks_round else TASKS[-1:]
+    ways = [Plan(rules, table, look, 1, tasks=each) for look in looks for each in tasks]
+    wide = [way for way in ways if way.has_columns or way.tasks == TASKS[-1]]
+    plans = [plan_sheet(rules, table, way.look, rounds, way.tasks) for way in wide]
+    if len(plans) == 1:
+        return plans[0]
+
+    return min(plans, key=_measured)
+
+
+def plan_sheet(
+    rules: Ruleset, table: ScoreTable, look: Look, rounds: int = 0, tasks: str = TASKS[-1]
+) -> Plan:
+    """The measures of all pages: what's at the foot, and how many rounds there are.
+
+    What's at the foot runs in lines where lists would take another page.
+    """
+    bare = Plan(rules, table, look, max(1, rules.fixed_rounds), tasks=tasks)
+    best = _with_rounds(_with_foot(bare, crib.Form.LISTS), rounds)
+    for form in (crib.Form.LINES, crib.Form.FEW_LINES):
+        if page_count(best) == 1 and best.rounds * best.games >= ENOUGH_ROUNDS:
+            break
+
+        low = _with_rounds(_with_foot(bare, form), rounds)
+        if page_count(low) < page_count(best) or low.rounds > best.rounds:
+            best = low
+
+    return best
+
+
+def _with_rounds(plan: Plan, rounds: int) -> Plan:
+    """So many rounds; 0: those of the game, and several games where they are short."""
+    rules, table = plan.rules, plan.table
+    is_short = 0 < rules.fixed_rounds <= SHORT_GAME
+    if is_short and not rounds and not table.rows and table.first_round == 1:
+        return replace(plan, rounds=rules.fixed_rounds, games=_games_on_page(plan))
+
+    wished = rounds or _round_count(plan)
     if table.finished:
         wished = max(1, len(table.rows))
 
     return replace(plan, rounds=max(wished, len(table.rows)))
 
 
-def _with_foot(plan: Plan) -> Plan:
+def _games_on_page(plan: Plan) -> int:
+    """How many short games a page holds."""
+    several = replace(plan, games=2)
+    game = plan.rounds * plan.least_row + several.end_height
+    return max(1, int((_room_for_rows(plan) + plan.end_height) // game))
+
+
+def _with_foot(plan: Plan, form: crib.Form) -> Plan:
     """What's looked up while playing, under the rounds or on pages of its own."""
     rules, look, room = plan.rules, plan.look, plan.look.block[2]
     if look.half:
         return plan  # the cover of a pad says it for all its sheets
 
     notes = legend(plan)
-    title = crib.contract_title(rules, crosses=has_strips(plan))
+    has_strips = plan.strip is not None
+    title = crib.contract_title(rules, crosses=has_strips)
     contracts = "" if plan.asks_round else title
-    foot = crib.foot(rules, look, room, contracts=contracts, notes=notes)
-    if foot.height <= look.block[3] * FOOT_SHARE:
-        return replace(plan, foot=foot)
+    foot = crib.foot(rules, look, room, contracts=contracts, notes=notes, form=form)
+    below = replace(plan, foot=foot)
+    if foot.height <= look.block[3] * FOOT_SHARE and _room_for_rows(below) >= 2 * plan.least_row:
+        return below
 
     most = look.block[3] * 0.85
     return replace(plan, apart=tuple(crib.foot_pages(rules, look, room, most, title, notes)))
@@ -135,17 +185,20 @@ def _with_foot(plan: Plan) -> Plan:
 
 def _chunks(plan: Plan) -> list[range]:
     """The rounds of each page. Where totals come from an earlier page, they take a row as well."""
-    holds = max(3, int(_room_for_rows(plan) // plan.least_row))
+    if plan.games > 1:
+        return [range(plan.rounds * plan.games)]
+
+    holds = max(1, int(_room_for_rows(plan) // plan.least_row))
     lines = plan.rounds + bool(plan.table.brought)
-    return shared_out(plan.rounds, holds if lines <= holds else holds - plan.rules.keeps_score)
+    if lines > holds:
+        holds = max(1, holds - plan.rules.keeps_score)
+
+    return shared_out(plan.rounds, holds)
 
 
 def _is_brought(plan: Plan, rows: range) -> bool:
     """Whether a page begins with totals that were reached before."""
     return plan.rules.keeps_score and bool(rows.start or plan.table.brought)
-
-
-_NOTHING = Part(0, lambda pen, x, y: None)
 
 
 def legend(plan: Plan) -> tuple[str, ...]:
@@ -157,17 +210,14 @@ def legend(plan: Plan) -> tuple[str, ...]:
         *([loser] if loser else []),
         *_legend_of_check(rules),
         *_legend_of_marks(rules, table),
+        *([] if _wins_fits(plan) else [_("%(who)s.") % {"who": wins_line(rules)}]),
     )
 
 
 def _legend_of_halves(plan: Plan) -> tuple[str, ...]:
     """What goes into the halves of a box, where the first row has no room to say it."""
-    rooms = [
-        plan.columns_width / len(columns)
-        for columns in shared_out(len(plan.table.names), plan.most_columns)
-    ]
     is_blank = not plan.table.rows and plan.rules.keeps_score
-    if is_blank and not all(names_halves(plan, room) for room in rooms):
+    if is_blank and not cells.names_halves(plan):
         return (_("Write the points on the left of a box, the total on the right."),)
 
     return ()
@@ -190,13 +240,20 @@ def _legend_of_marks(rules: Ruleset, table: ScoreTable) -> tuple[str, ...]:
         return ()
 
     if rules.has_personal_contracts:
-        text = _("Black corner: went out. Crossed-out number: the %(step)s laid in this round.")
-        return (text % {"step": step_noun(rules)},)
+        said = _("Black corner: went out. Crossed-out number: the %(step)s laid in this round.")
+        return (said % {"step": step_noun(rules)},)
 
     if not rules.has_cards:
         return ()
 
     return (_("Black corner: %(did)s.") % {"did": out_word(rules)},)
+
+
+def _wins_fits(plan: Plan) -> bool:
+    """Whether who wins is said beside the total, in one line."""
+    room = sum(plan.label_widths) - 8
+    small = plan.look.style("small", 8.4)
+    return plan.games == 1 and len(wrap(wins_line(plan.rules), small, room)) == 1
 
 
 def _round_count(plan: Plan) -> int:
@@ -205,7 +262,7 @@ def _round_count(plan: Plan) -> int:
     """
     usual = default_rounds(plan.rules, plan.table.first_round)
 
-    if is_of_one_game(plan.rules) or plan.asks_round:
+    if plan.rules.fixed_rounds or plan.asks_round:
         return usual
 
     holds = int(_room_for_rows(plan) // plan.least_row) - bool(plan.table.brought)
@@ -215,20 +272,38 @@ def _round_count(plan: Plan) -> int:
 
 def _room_for_rows(plan: Plan) -> float:
     """The height that is left for rounds on a page with this head and foot."""
-    head = max(
-        head_height(plan, columns)
-        for columns in shared_out(len(plan.table.names), plan.most_columns)
-    )
     foot = plan.foot.height + 4 * MM if plan.foot.height else 0
+    top = draw_title(Pen(plan.look), plan.rules, plan.table.date, 8, 9) - plan.look.block[1]
+    return plan.look.block[3] - top - HEAVIEST - plan.head_height - plan.end_height - foot
 
+
+def _row_height(plan: Plan, rows: range) -> float:
+    """The height of the rows of a page: all alike, and as high as the page allows."""
+    if plan.games > 1:
+        room = _room_for_rows(plan) + plan.end_height - plan.games * plan.end_height
+        return min(plan.most_row, room / (plan.games * plan.rounds))
+
+    lines = len(rows) + _is_brought(plan, rows)
+    return min(plan.most_row, _room_for_rows(plan) / max(lines, 1))
+
+
+def page_count(plan: Plan) -> int:
+    """How many pages the rounds take."""
+    return len(_chunks(plan)) * len(plan.groups)
+
+
+def _measured(plan: Plan) -> tuple[float, ...]:
+    """How good a plan is: the less of each, the better."""
+    rows = max(_chunks(plan), key=len)
     return (
-        plan.look.block[3] - _title_height(plan) - head - plan.total_height - plan.end_height - foot
+        page_count(plan) + len(plan.apart),
+        plan.tasks == "words",
+        not plan.rules.fixed_rounds and plan.rounds < ENOUGH_ROUNDS,
+        not plan.is_roomy,
+        TASKS.index(plan.tasks),
+        -plan.games * plan.rounds,
+        -round(_row_height(plan, rows), 1),
     )
-
-
-def _title_height(plan: Plan) -> float:
-    bottom = draw_title(Pen(plan.look), plan.rules, plan.table.date, 8, 9)
-    return bottom - plan.look.block[1] + HEAVIEST
 
 
 # ---------------------------------------------------------------- one page
@@ -238,70 +313,9 @@ def _page(plan: Plan, columns: range, rows: range, number: int, count: int) -> P
     pen = Pen(plan.look)
     y = draw_title(pen, plan.rules, plan.table.date, number, count)
     pen.rule(y, HEAVIEST)
-    with pen.inside("Table"):
-        end = _table(pen, plan, columns, rows, y)
-
+    end = _table(plan, columns, rows).draw(pen, pen.left, y)
     plan.foot.draw(pen, pen.left, end + 4 * MM)
     return pen.page(_page_title(plan, columns, rows))
-
-
-def _table(pen: Pen, plan: Plan, columns: range, rows: range, top: float) -> float:
-    """Names, rounds and totals; give the y of the lower edge."""
-    edges = _edges(plan, len(columns))
-    head = first = y = top + head_height(plan, columns)
-    draw_head(pen, plan, columns, edges, top, y)
-    pen.double_rule(y - 3)
-    brings = _is_brought(plan, rows)
-    height = min(plan.most_row, _room_for_rows(plan) / max(len(rows) + brings, 1))
-
-    if brings:
-        with pen.inside("TR"):
-            _brought_forward(pen, plan, columns, edges, rows, y, height)
-
-        first = y = y + height
-
-    for place in range(1, len(rows), 2):
-        pen.tint(pen.left, y + place * height, pen.right - pen.left, height)
-
-    for row in rows:
-        with pen.inside("TR"):
-            _row(pen, plan, columns, edges, row, y, height)
-
-        y += height
-
-    last_round = y
-    for index in range(len(plan.end_rows) if rows.stop == plan.rounds else 0):
-        with pen.inside("TR"):
-            _end_row(pen, plan, columns, edges, index, y)
-
-        y += plan.end_row_height
-
-    end = y + plan.total_height
-    pen.rule(y, HEAVY)
-    if plan.total_height:
-        with pen.inside("TR"):
-            _total(pen, plan, columns, edges, y, end, rows)
-
-        pen.rule(end, HEAVIEST)
-
-    _upright_lines(pen, plan, edges, (top, head, first, last_round, end))
-    return end
-
-
-def _upright_lines(pen: Pen, plan: Plan, edges: list[float], heights: Sequence[float]) -> None:
-    """The lines between the columns: those of the players run through, the others stop at the
-    rounds.
-    """
-    top, head, first, last, end = heights
-    for x in edges[1:-1]:
-        pen.line(x, top, x, end, COLUMN, FIRM)
-
-    for x in _label_edges(plan):
-        pen.line(x, top, x, head, HAIRLINE)
-        pen.line(x, first, x, last, HAIRLINE)
-
-    if plan.check_width:
-        pen.line(edges[-1], top, edges[-1], end, COLUMN, FIRM)
 
 
 def _page_title(plan: Plan, columns: range, rows: range) -> str:
@@ -309,19 +323,6 @@ def _page_title(plan: Plan, columns: range, rows: range) -> str:
     title = _("Rounds %(first)d to %(last)d") % {"first": first, "last": last}
     names = [plan.table.names[column] for column in columns]
     return f"{title}: {joined(names)}" if all(names) else title
-
-
-def _edges(plan: Plan, columns: int) -> list[float]:
-    """Where the columns of the players begin and end, and before them the left edge."""
-    left = plan.look.block[0]
-    start = left + plan.labels_width
-    step = plan.columns_width / columns
-    return [left, *(start + step * place for place in range(columns + 1))]
-
-
-def _label_edges(plan: Plan) -> list[float]:
-    widths = [plan.round_width, plan.task_width, plan.turned_up_width]
-    return [plan.look.block[0] + right for right in accumulate(filter(None, widths))]
 
 
 def _foot_page(plan: Plan, foot: Part, number: int, count: int) -> Page:
@@ -334,351 +335,164 @@ def _foot_page(plan: Plan, foot: Part, number: int, count: int) -> Page:
     return pen.page(contracts_title(plan.rules))
 
 
+def _table(plan: Plan, columns: range, rows: range) -> Table:
+    """Names, rounds and totals, game by game where a page has several."""
+    labels, column = plan.label_widths, plan.columns_width / len(columns)
+    check = [plan.check_width] if plan.check_width else []
+    all_widths = [*labels, *[column] * len(columns), *check]
+
+    drawn = [_head_row(plan, columns)]
+    uprights = [Upright(at) for at in range(len(labels), len(all_widths))]
+    uprights += [Upright(at, LABEL_LINE, 0, 0) for at in range(1, len(labels))]
+    for game in shared_out(len(rows), plan.rounds) if plan.games > 1 else [range(len(rows))]:
+        own = range(rows.start + game.start, rows.start + game.stop)
+        if _is_brought(plan, rows):
+            drawn.append(_brought_row(plan, columns, rows))
+
+        first = len(drawn)
+        drawn += _round_rows(plan, columns, own, _row_height(plan, rows))
+        last = len(drawn) - 1
+        uprights += [Upright(at, LABEL_LINE, first, last) for at in range(1, len(labels))]
+        drawn += _last_rows(plan, columns, own)
+
+    return Table(all_widths, drawn, uprights)
+
+
 # ---------------------------------------------------------------- rows
 
 
-def _row(
-    pen: Pen, plan: Plan, columns: range, edges: list[float], row: int, y: float, height: float
-) -> None:
-    pen.rule(y + height, HAIRLINE, FAINT)
-    middle = y + height / 2
-    number = plan.table.first_round + row
-    with pen.inside("TH", "Row"):
-        _round_number(pen, plan, number, edges[0] + plan.round_width / 2, middle)
-
-    if plan.asks_round:
-        with pen.inside("TD"):
-            _task(pen, plan, number, edges[0] + plan.round_width, middle)
-
-    x = edges[1] - plan.dealer_width / 2
-    if plan.turned_up_width:
-        with pen.inside("TD"):
-            style = plan.look.style("number", 11)
-            at = x - (plan.dealer_width + plan.turned_up_width) / 2
-            base = middle + style.size * CAP_HEIGHT / 2
-            pen.write(at, base, plan.table.card_turned_up(row), style, "center")
-
-    with pen.inside("TD"):
-        _dealer(pen, plan, plan.table.dealer(row), x, y, height)
-
-    for place, column in enumerate(columns):
-        with pen.inside("TD"):
-            _player(pen, plan, row, column, _Box(edges[place + 1], edges[place + 2], y, height))
-
-    if plan.check_width:
-        played = plan.table.rows[row] if row < len(plan.table.rows) else ()
-        with pen.inside("TD"):
-            _check(pen, plan, edges[-1], middle, [cell.points or 0 for cell in played])
-
-
-def _round_number(pen: Pen, plan: Plan, number: int, x: float, middle: float) -> None:
-    """The number of a round, and below it how many cards are dealt where that changes."""
-    bold, small = plan.look.style("number"), plan.look.style("small", 8)
-    base = middle + bold.size * CAP_HEIGHT / 2
-    deal = plan.deal_words(number)
-    if deal:
-        base -= small.size * 0.6
-
-    pen.write(x, base, str(number), bold, "center")
-    if deal:
-        pen.write(x, base + small.size * 1.2, deal, small, "center")
-
-
-def _dealer(pen: Pen, plan: Plan, name: str, x: float, y: float, height: float) -> None:
-    if not name:
-        return
-
-    soft = plan.look.style("soft", 10)
-    most = 2 if height > 2.6 * soft.size else 1
-    lines, style = fit(name, soft, plan.dealer_width - 5, plan.look.smallest, most)
-    base = y + height / 2 + style.size * CAP_HEIGHT / 2 - (len(lines) - 1) * style.leading / 2
-    pen.lines(x, base, lines, style, "center")
-
-
-def _player(pen: Pen, plan: Plan, row: int, column: int, box: _Box) -> None:
-    """The box of a player in a round: written on, or parted for a pen."""
-    is_played = row < len(plan.table.rows)
-    is_stacked = is_played and _is_stacked(plan, box.width)
-    if plan.rules.keeps_score and not is_stacked:
-        parted = box.left + PARTED * box.width
-        pen.line(parted, box.top, parted, box.top + box.height, HAIRLINE, FAINT, (0.5, 2.2))
-
-    if is_played:
-        draw_cell = _stacked_cell if is_stacked else _cell
-        draw_cell(pen, plan, plan.table.rows[row][column], box)
-    elif row == 0 and names_halves(plan, box.width):
-        _name_halves(pen, plan, box.left, box.right, box.top)
-
-
-def _brought_forward(
-    pen: Pen, plan: Plan, columns: range, edges: list[float], rows: range, y: float, height: float
-) -> None:
-    """The totals with which a page begins: from the page before it, or from another sheet."""
-    label = plan.look.style("small", 8.6)
-    lines, label = fit(_("Brought forward"), label, plan.labels_width - 12, plan.look.smallest, 2)
-    base = y + height / 2 + label.size * CAP_HEIGHT / 2 - (len(lines) - 1) * label.leading / 2
-    with pen.inside("TH", "Row", plan.label_count):
-        pen.lines(edges[1] - 6, base, lines, label, "right")
-
-    pen.rule(y + height, COLUMN, FIRM)
-    for place, column in enumerate(columns):
-        total = plan.table.total_after(rows.start, column)
-        with pen.inside("TD"):
-            if total is not None:
-                text = signed(total, plus=plan.rules.adds_to_zero)
-                _running_total(pen, plan, text, edges[place + 1], edges[place + 2], y + height / 2)
-
-    if plan.check_width:
-        with pen.inside("TD"):
-            pass
-
-
-def _running_total(
-    pen: Pen, plan: Plan, total: str, left: float, right: float, middle: float
-) -> None:
-    lines, style = fit(
-        total,
-        plan.look.style("number", 12),
-        (right - left) * (1 - PARTED) - CLEAR - 2,
-        plan.look.smallest,
-    )
-    pen.lines(right - CLEAR, middle + style.size * CAP_HEIGHT / 2, lines, style, "right")
-
-
-def _check(pen: Pen, plan: Plan, x: float, middle: float, points: Sequence[int]) -> None:
-    """A box for a tick where a line adds to 0; ticked where it does, the sum in its place where it
-    doesn't.
-    """
-    side, x = 3.6 * MM, x + plan.check_width / 2
-
-    if sum(points):
-        lines, style = fit(
-            signed(sum(points), plus=True),
-            plan.look.style("soft", 9),
-            plan.check_width - 4,
-            plan.look.smallest,
-        )
-        pen.lines(x, middle + style.size * CAP_HEIGHT / 2, lines, style, "center")
-
-        return
-
-    pen.box(x - side / 2, middle - side / 2, side, side, 1, stroke=FAINT, line=0.8)
-    if points:
-        tick = [
-            (x - side * 0.32, middle),
-            (x - side * 0.06, middle + side * 0.28),
-            (x + side * 0.5, middle - side * 0.5),
-        ]
-        pen.trail(tick, 1.3, INK)
-
-
-def _task(pen: Pen, plan: Plan, number: int, x: float, middle: float) -> None:
-    """The contract of a round."""
-    texts, style = plan.tasks
-    text = texts[min(number, len(texts)) - 1]
-    lines, style = fit(text, style, plan.task_width - 2 * TASK_PAD, plan.look.smallest, 2)
-    base = middle + style.size * CAP_HEIGHT / 2 - (len(lines) - 1) * style.leading / 2
-    pen.lines(x + TASK_PAD, base, lines, style)
-
-
-@dataclass(frozen=True, slots=True)
-class _Box:
-    """The place of one player in one round."""
-
-    left: float
-    right: float
-    top: float
-    height: float
-
-    @property
-    def width(self) -> float:
-        return self.right - self.left
-
-    @property
-    def middle(self) -> float:
-        return self.top + self.height / 2
-
-
-def _is_stacked(plan: Plan, room: float) -> bool:
-    """Whether points and totals of this game don't fit beside each other into such a column."""
-    if not plan.rules.keeps_score:
-        return False
-    if plan.rules.has_personal_contracts and room * PARTED < (70 if plan.look.large else 40):
-        return True  # the contract that was laid is there as well
-
-    soft, bold = plan.look.style("soft", 10), plan.look.style("number", 12)
-    least, plus = plan.look.smallest, plan.rules.adds_to_zero
-    cells = [cell for row in plan.table.rows for cell in row]
-    points = {signed(cell.points, plus=plus) for cell in cells if cell.points is not None}
-    totals = {total_text(cell, plus=plus) for cell in cells if cell.total is not None}
-
-    return any(width(text, soft.font, least) > room * PARTED - CLEAR - 2 for text in points) or any(
-        width(text, bold.font, least) > room * (1 - PARTED) - CLEAR - 2 for text in totals
-    )
-
-
-def _cell(pen: Pen, plan: Plan, cell: Cell, box: _Box) -> None:
-    """Points at the left, the contract that was laid beside them, the total at the right."""
-    if not cell.played:
-        return
-
-    look, middle = plan.look, box.middle
-    if cell.went_out:
-        _ear(pen, box)
-
-    if cell.laid:
-        style = look.style("soft", 10)
-        in_middle = not plan.rules.keeps_score
-        x = box.left + (box.width / 2 if in_middle else box.width * PARTED - 12)
-        _laid(pen, cell.laid, x, middle + style.size * CAP_HEIGHT / 2, style)
-
-    if cell.points is None or cell.total is None:
-        return
-
-    text = signed(cell.points, plus=plan.rules.adds_to_zero)
-    room = box.width * PARTED - CLEAR - 1
-    lines, style = fit(text, look.style("soft", 10), room, look.smallest)
-    pen.lines(box.left + CLEAR, middle + style.size * CAP_HEIGHT / 2, lines, style)
-    total = total_text(cell, plus=plan.rules.adds_to_zero)
-    _running_total(pen, plan, total, box.left, box.right, middle)
-
-
-def _stacked_cell(pen: Pen, plan: Plan, cell: Cell, box: _Box) -> None:
-    """For a narrow column: points above at the left, the total below at the right, the contract
-    that was laid in the corner above it.
-    """
-    if not cell.played:
-        return
-
-    look = plan.look
-    if cell.went_out:
-        _ear(pen, box)
-
-    small = look.style("soft", 8.5)
-    above = box.top + small.size * CAP_HEIGHT + 3
-    if cell.laid:
-        half = width(str(cell.laid), small.font, small.size) / 2
-        _laid(pen, cell.laid, box.right - EAR - 3 - half, above, small)
-
-    if cell.points is None or cell.total is None:
-        return
-
-    text = signed(cell.points, plus=plan.rules.adds_to_zero)
-    room = box.width - CLEAR - EAR - small.size * 1.5
-    lines, style = fit(text, small, room, look.smallest)
-    pen.lines(box.left + CLEAR, above, lines, style)
-
-    text = total_text(cell, plus=plan.rules.adds_to_zero)
-    lines, style = fit(text, look.style("number", 11), box.width - 2 * CLEAR, look.smallest)
-    pen.lines(box.right - CLEAR, box.top + box.height - 3, lines, style, "right")
-
-
-def _ear(pen: Pen, box: _Box) -> None:
-    """The corner of who went out."""
-    ear, x, y = min(EAR, box.height / 3), box.right, box.top
-    pen.trail([(x - ear, y), (x, y), (x, y + ear), (x - ear, y)], 0.3, INK, fill=INK)
-
-
-def _laid(pen: Pen, number: int, x: float, base: float, style: Style) -> None:
-    """The contract that was laid, crossed off."""
-    pen.write(x, base, str(number), style, "center")
-    half = width(str(number), style.font, style.size) / 2 + 1.5
-    strike(pen, x, base - style.size * CAP_HEIGHT / 2, half, style.size * 0.45, number)
-
-
-def _halves() -> tuple[str, str]:
-    return _("points"), _("total")
-
-
-def names_halves(plan: Plan, room: float) -> bool:
-    """Whether a box says what goes into its halves: where nothing is written yet, and there's
-    room for it.
-    """
-    if plan.table.rows or plan.table.brought or not plan.rules.keeps_score:
-        return False
-
-    style = plan.look.style("small", 8)
-    points, total = (width(text, style.font, style.size) + CLEAR + 2 for text in _halves())
-    return points <= room * PARTED and total <= room * (1 - PARTED)
-
-
-def _name_halves(pen: Pen, plan: Plan, left: float, right: float, y: float) -> None:
-    """What goes into the halves of a box, pale and at its upper edge: a pen writes below it."""
-    style = plan.look.style("small", 8)
-    pale = Style(style.font, style.size, FAINT)
-    points, total = _halves()
-    base = y + 2.5 + style.size * CAP_HEIGHT
-    pen.write(left + CLEAR, base, points, pale)
-    pen.write(right - CLEAR, base, total, pale, "right")
-
-
-def _end_row(
-    pen: Pen, plan: Plan, columns: range, edges: list[float], index: int, y: float
-) -> None:
-    """What is paid at the end of the game, or a box to write it in."""
-    row, height = plan.end_rows[index], plan.end_row_height
-    pen.rule(y, COLUMN if index == 0 else HAIRLINE, FIRM if index == 0 else FAINT)
+def _head_row(plan: Plan, columns: range) -> Row:
     small = plan.look.style("small", 8.6)
-    lines, small = fit(row.label, small, plan.labels_width - 12, plan.look.smallest, 2)
-    middle = y + height / 2
-    base = middle + small.size * CAP_HEIGHT / 2 - (len(lines) - 1) * small.leading / 2
-    with pen.inside("TH", "Row", plan.label_count):
-        pen.lines(edges[1] - 6, base, lines, small, "right")
+    heads = [plan.round_head]
+    if plan.asks_round:
+        heads.append(sentence(step_noun(plan.rules)))
+    if plan.turned_up_width:
+        heads.append(crib.turned_up_head(plan.rules))
+    if plan.has_dealers:
+        heads.append(_("Dealer") if plan.rules.deal.has_dealer else _("Starts"))
 
-    for place, column in enumerate(columns):
-        points = row.points[column] if row.points else None
-        with pen.inside("TD"):
-            if points is not None:
-                left, right = edges[place + 1], edges[place + 2]
-                text = signed(points, plus=plan.rules.adds_to_zero)
-                _running_total(pen, plan, text, left, right, middle)
+    named = [_name_cell(plan, column) for column in columns]
+    check = [head(_("= 0"), small)] if plan.check_width else []
+    labels = [head(each, small) for each in heads]
+    return Row(plan.head_height, [*labels, *named, *check], below=DOUBLE)
 
 
-def _total(
-    pen: Pen, plan: Plan, columns: range, edges: list[float], y: float, end: float, rows: range
-) -> None:
-    is_last = rows.stop == plan.rounds
-    head, small = plan.look.style("head"), plan.look.style("small", 8.4)
-    text = _("Total") if is_last else _("Carried over")
-    room = plan.labels_width - 8
-    lines, head = fit(text, head, room, plan.look.smallest)
+def _name_cell(plan: Plan, column: int) -> Cell:
+    """A name, and below it the contracts to be crossed off."""
+    name = plan.names.cell(column)
+    if not plan.strip_height:
+        return replace(name, paint=lambda pen, place: name.paint(pen, _above(place, 3)))
 
-    wins = wrap(wins_line(plan.rules), small, room) if is_last else ()
-    if len(wins) > 1:
-        wins = ()
+    def paint(pen: Pen, place: Place) -> None:
+        name.paint(pen, _above(place, 3 + plan.strip_height))
+        cells.under_name(pen, plan, column, place)
 
-    middle = (y + end) / 2
-    base = middle + head.size * CAP_HEIGHT / 2 - (small.leading / 2 if wins else 0)
-    with pen.inside("TH", "Row", plan.label_count):
-        pen.lines(edges[1] - 6, base, lines, head, "right")
-        pen.lines(edges[1] - 6, base + small.leading + 1, wins, small, "right")
+    return replace(name, paint=paint)
 
-    # still to be played
-    is_open = rows.stop > len(plan.table.rows) or (is_last and not plan.table.finished)
-    for place, column in enumerate(columns):
-        total = None
-        if plan.table.rows and not is_open:
-            total = plan.table.totals[column]
-        if not is_last and not is_open:
-            total = plan.table.total_after(rows.stop, column)
 
-        with pen.inside("TD"):
-            if total is not None:
-                _sum(pen, plan, total, edges[place + 1], edges[place + 2], middle)
+def _above(place: Place, height: float) -> Place:
+    """A place without so much at its foot."""
+    return place._replace(height=place.height - height)
 
+
+def _round_rows(plan: Plan, columns: range, rows: range, height: float) -> Iterator[Row]:
+    first = 0 if plan.rounds == 1 else rows.start  # games of one round are shaded in turn
+    for row in rows:
+        is_last = row == rows[-1]
+        below = THICK if is_last and plan.total_height else HAIR
+        below = FIRM_RULE if is_last and plan.end_rows else below
+        yield Row(
+            height, _round_cells(plan, columns, row), is_tinted=bool((row - first) % 2), below=below
+        )
+
+
+def _round_cells(plan: Plan, columns: range, row: int) -> list[Cell]:
+    table, soft = plan.table, plan.look.style("soft", 10)
+    number = table.first_round + row
+    if plan.games > 1 and plan.rounds > 1:
+        number = row % plan.rounds + 1
+
+    found = [Cell(partial(cells.round_number, plan, number), "Row")]
+    if plan.asks_round:
+        found.append(Cell(partial(cells.task, plan, number)))
+    if plan.turned_up_width:
+        found.append(Cell(text(table.card_turned_up(row), plan.look.style("number"))))
+    if plan.has_dealers:
+        found.append(Cell(text(table.dealer(row), soft, lines=2, pad=2.5)))
+
+    found += [Cell(partial(cells.player, plan, row, column)) for column in columns]
     if plan.check_width:
-        with pen.inside("TD"):
-            pass
+        played = table.rows[row] if row < len(table.rows) else ()
+        points = [cell.points or 0 for cell in played]
+        found.append(Cell(partial(cells.check, plan, points)))
+
+    return found
 
 
-def _sum(pen: Pen, plan: Plan, total: int, left: float, right: float, middle: float) -> None:
-    lines, style = fit(
-        signed(total, plus=plan.rules.adds_to_zero),
-        plan.look.style("name", 16),
-        right - left - 8,
-        plan.look.smallest,
-    )
-    pen.lines(right - 4, middle + style.size * CAP_HEIGHT / 2, lines, style, "right")
+def _below_rounds(plan: Plan, label: Paint, figures: Sequence[Cell]) -> list[Cell]:
+    """A label across all columns before those of the players, and a figure for each of them."""
+    end = [Cell()] if plan.check_width else []
+    return [Cell(label, "Row", len(plan.label_widths)), *figures, *end]
+
+
+def _running(plan: Plan, total: int | None) -> Cell:
+    if total is None:
+        return Cell()
+
+    shown = signed(total, plus=plan.rules.adds_to_zero)
+    return Cell(partial(cells.running_total, plan, shown))
+
+
+def _brought_row(plan: Plan, columns: range, rows: range) -> Row:
+    """The totals with which a page begins: from the page before it, or from another sheet."""
+    label = text(_("Brought forward"), plan.look.style("small", 8.6), "right", 2, 6)
+    totals = [plan.table.total_after(rows.start, column) for column in columns]
+    figures = [_running(plan, total) for total in totals]
+    height = _row_height(plan, rows)
+    return Row(height, _below_rounds(plan, label, figures), below=FIRM_RULE)
+
+
+def _last_rows(plan: Plan, columns: range, rows: range) -> Iterator[Row]:
+    """What is paid at the end of the game, and the totals."""
+    is_last = plan.games > 1 or rows.stop == plan.rounds
+    ends = plan.end_rows if is_last else ()
+    small = plan.look.style("small", 8.6)
+    for at, row in enumerate(ends, 1):
+        points = [row.points[column] if row.points else None for column in columns]
+        cells_of_row = _below_rounds(
+            plan, text(row.label, small, "right", 2, 6), [_running(plan, each) for each in points]
+        )
+        yield Row(plan.end_row_height, cells_of_row, below=THICK if at == len(ends) else HAIR)
+
+    if plan.total_height:
+        label = partial(_total_label, plan, is_last)
+        totals = [_total_cell(plan, column, rows) for column in columns]
+        yield Row(plan.total_height, _below_rounds(plan, label, totals), below=THICKEST)
+
+
+def _total_label(plan: Plan, is_last: bool, pen: Pen, place: Place) -> None:
+    """What the last line is, and who wins with what is in it."""
+    style, small = plan.look.style("head"), plan.look.style("small", 8.4)
+    said = _("Total") if is_last else _("Carried over")
+    lines, style = fit(said, style, place.width - 8, plan.look.smallest, 2)
+    wins = is_last and _wins_fits(plan)
+
+    middle = place.middle - (small.leading / 2 if wins else 0)
+    pen.middle(place.right - 6, middle, lines, style, "right")
+    if wins:
+        line = wins_line(plan.rules)
+        pen.middle(place.right - 6, place.middle + small.leading * 0.75, [line], small, "right")
+
+
+def _total_cell(plan: Plan, column: int, rows: range) -> Cell:
+    table = plan.table
+    is_last = rows.stop == plan.rounds
+    is_open = rows.stop > len(table.rows) or (is_last and not table.finished)
+    if is_open or not table.rows:
+        return Cell()
+
+    total = table.totals[column] if is_last else table.total_after(rows.stop, column)
+    return Cell() if total is None else Cell(partial(cells.whole_total, plan, total))
 
 
 # ---------------------------------------------------------------- among the other sheets
@@ -701,29 +515,6 @@ def _table_of(job: Job) -> ScoreTable:
     return game_table(sheet, date=date, with_scores=order.with_scores)
 
 
-def _best(plans: Sequence[Plan]) -> Plan:
-    """The one with the fewest pages for as many rounds, or the same with higher rows."""
-    if len(plans) == 1:
-        return plans[0]
-
-    most = max(plan.rounds for plan in plans)
-    return min(plans, key=lambda plan: _measured(replace(plan, rounds=most)))
-
-
-def page_count(plan: Plan) -> int:
-    """How many pages the rounds take."""
-    pages, _rows = _measured(plan)
-    return pages
-
-
-def _measured(plan: Plan) -> tuple[int, float]:
-    """The pages for a plan, and how low its rows are: the less of both, the better."""
-    chunks = _chunks(plan)
-    pages = len(chunks) * len(shared_out(len(plan.table.names), plan.most_columns))
-    rows = max(len(rows) + _is_brought(plan, rows) for rows in chunks)
-    return pages, -round(min(plan.most_row, _room_for_rows(plan) / rows), 1)
-
-
 def _draw(job: Job) -> Drawing:
     table = _table_of(job)
     if is_race(job.rules):
@@ -731,8 +522,7 @@ def _draw(job: Job) -> Drawing:
     if is_in_blocks(job.rules):
         return block_sheet(job.rules, table, job.looks, job.order.rounds, job.language)
 
-    plans = [plan_sheet(job.rules, table, look, job.order.rounds) for look in job.looks]
-    return draw_sheet(_best(plans), job.language)
+    return draw_sheet(best_plan(job.rules, table, job.looks, job.order.rounds), job.language)
 
 
 SHEET = SheetKind("score-sheet", 10, _words, _draw, asks_players=True, asks_rounds=True)

@@ -19,6 +19,14 @@ from scorekeeper.printing import crib
 from scorekeeper.printing.card_art import least_card
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT
 from scorekeeper.printing.kinds import Job, SheetKind, needs_cards
+from scorekeeper.printing.melds import (
+    Item,
+    contract_items,
+    draw_melds,
+    guide_lines,
+    lines_height,
+    meld_lines,
+)
 from scorekeeper.printing.pages import (
     FIRM,
     HAIRLINE,
@@ -35,14 +43,6 @@ from scorekeeper.printing.pages import (
     heading,
     page_aside,
     wrap,
-)
-from scorekeeper.printing.phase_guide import (
-    Item,
-    contract_items,
-    draw_melds,
-    guide_lines,
-    lines_height,
-    meld_lines,
 )
 
 CLEAR = 9 * MM  # of the fold, on either side

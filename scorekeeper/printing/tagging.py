@@ -8,7 +8,15 @@ from collections.abc import Sequence
 from typing import Any
 from xml.sax.saxutils import escape
 
-from reportlab.pdfbase.pdfdoc import XMP, PDFArray, PDFDictionary, PDFName, PDFObject
+from reportlab.pdfbase.pdfdoc import (
+    XMP,
+    PDFArray,
+    PDFDictionary,
+    PDFName,
+    PDFObject,
+    PDFString,
+)
+from reportlab.pdfgen.canvas import Canvas
 
 from scorekeeper.printing.pages import Drawing, Page, Tag
 
@@ -27,15 +35,19 @@ def said_as(text: str) -> str:
     return f"/Span <</ActualText <{(chr(0xFEFF) + text).encode('utf-16-be').hex()}>>> BDC"
 
 
-def describe(canvas: Any, drawing: Drawing, maker: str, pieces: Sequence[Sequence[int]]) -> None:
-    """Tell of a finished canvas what it is, and what its text is; ``pieces``: of each page, the
-    tags of its pieces of text.
+class TaggedCanvas(Canvas):
+    """A canvas whose file says what it is, and what its text is.
+
+    Here, and nowhere else, something is reached that reportlab keeps to itself: the pages of a
+    file, which are told the number of their tags.
     """
-    document = canvas._doc  # reportlab has no other door to these
-    catalog = document.Catalog
-    catalog.Metadata = XMP(creator=lambda _document: _metadata(drawing, maker))
-    catalog.MarkInfo = _object({"Marked": "true"})
-    catalog.StructTreeRoot = _tree(document, drawing, pieces)
+
+    def describe(self, drawing: Drawing, maker: str, pieces: Sequence[Sequence[int]]) -> None:
+        """Tell it of all pages; ``pieces``: of each page, the tags of its pieces of text."""
+        self.setCatalogEntry("Metadata", XMP(creator=lambda _document: _metadata(drawing, maker)))
+        self.setCatalogEntry("MarkInfo", _object({"Marked": "true"}))
+        document = self._doc  # type: ignore[attr-defined]  # kept to itself, as said
+        self.setCatalogEntry("StructTreeRoot", _tree(document, drawing, pieces))
 
 
 def _object(values: dict[str, Any]) -> Any:
@@ -93,7 +105,15 @@ class _Branch:
     def open_until(self, count: int) -> None:
         for tag in self.page.tags[len(self.opened) : count]:
             parent = self.opened[tag.parent] if tag.parent >= 0 else self.section
-            self.opened.append(self._inside(parent, tag.name, _attributes(tag)))
+            more = _attributes(tag) + self._instead(tag)
+            self.opened.append(self._inside(parent, tag.name, more))
+
+    def _instead(self, tag: Tag) -> str:
+        """What is read of a part that has no text of its own."""
+        if not tag.said:
+            return ""
+
+        return f" /ActualText {PDFString(tag.said).format(self.document).decode('latin-1')}"
 
     def _inside(self, parent: _Element, name: str, more: str = "") -> _Element:
         element = self._element(name, parent.number, more)
@@ -118,7 +138,7 @@ class _Element(PDFObject):
 
     def format(self, document: Any) -> bytes:
         inside = " ".join(self.inside)
-        return f"<< /Type /StructElem {self.says} /K [{inside}]{self.more} >>".encode()
+        return f"<< /Type /StructElem {self.says} /K [{inside}]{self.more} >>".encode("latin-1")
 
 
 def _attributes(tag: Tag) -> str:

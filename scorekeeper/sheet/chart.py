@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from rulesets.scoring.progress import Scoreboard
 from rulesets.words.grammar import signed
+from scorekeeper.sheet.chart_labels import Point, place_labels
 from scorekeeper.sheet.display import Chart, ChartLine, ChartTick
 
 WIDTH = 328
@@ -22,7 +23,6 @@ LETTER = 10
 MOST_LETTERS = 10  # of a name at the end of its line; the table has it whole
 MOST_ROUNDS_NAMED = 10
 MOST_GRID = 5
-FAR = 6  # a name this far from its line gets a hairline to it
 
 WIN_DASHES = ("", "9 4", "2 4", "12 4 2 4")
 DASHES = ("", "2 4", "8 4", "10 4 2 4", "4 4", "14 4")
@@ -97,33 +97,40 @@ class _Drawing:
         return TOP + (self.height - FOOT - TOP) * (self.high - total) / (self.high - self.low)
 
     def chart(self) -> Chart:
-        ends = [self.y(list(track.totals.values())[-1]) for track in self.tracks]
-        names = spread(ends, LABEL, TOP / 2, self.height - FOOT + TOP / 2)
+        points = [
+            [(self.x(at), self.y(total)) for at, total in track.totals.items()]
+            for track in self.tracks
+        ]
+        names = place_labels(
+            points,
+            [LETTER * len(short_name(track.name)) for track in self.tracks],
+            right=self.right,
+            gap=LABEL,
+            low=TOP / 2,
+            high=self.height - FOOT + TOP / 2,
+            apart=12,
+        )
         ahead = [track.name for track in self.tracks if track.is_ahead]
         behind = [track.name for track in self.tracks if not track.is_ahead]
 
         lines = []
-        for track, end, name_y in zip(self.tracks, ends, names, strict=True):
+        for track, line, label in zip(self.tracks, points, names, strict=True):
             place = ahead.index(track.name) if track.is_ahead else behind.index(track.name)
             dash, mark = style(place, is_ahead=track.is_ahead)
-            end_x = self.x(max(track.totals))
+            end_x, end = line[-1]
             lines.append(
                 ChartLine(
                     name=track.name,
                     short=short_name(track.name),
                     is_ahead=track.is_ahead,
-                    path="M"
-                    + " L".join(
-                        f"{_n(self.x(at))} {_n(self.y(total))}"
-                        for at, total in track.totals.items()
-                    ),
+                    path=_path(line),
                     dash=dash,
                     mark=MARKS[mark],
                     mark_x=_n(end_x),
                     mark_y=_n(end),
-                    name_x=_n(self.right + 12),
-                    name_y=_n(name_y),
-                    leader=self._leader(end_x, end, name_y),
+                    name_x=_n(label.x),
+                    name_y=_n(label.y),
+                    leader=_path(label.leader),
                     totals=tuple(
                         track.totals.get(number) if number > min(track.totals) else None
                         for number in self.rounds
@@ -143,16 +150,6 @@ class _Drawing:
             ticks_y=_n(self.height - 8),
             rounds=tuple(self.rounds),
             lines=tuple(lines),
-        )
-
-    def _leader(self, end_x: float, end: float, name_y: float) -> str:
-        """A hairline from the end of a line to its name, when the name isn't right beside it."""
-        if abs(name_y - end) <= FAR and end_x == self.right:
-            return ""
-
-        return (
-            f"M{_n(end_x)} {_n(end)} L{_n(max(end_x, self.right - 2))} {_n(end)} "
-            f"L{_n(self.right + 10)} {_n(name_y)}"
         )
 
     def _named_rounds(self) -> list[int]:
@@ -176,36 +173,18 @@ def grid_of(low: int, high: int) -> list[int]:
     return list(range(-(-low // step) * step, high + 1, step))
 
 
-def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
-    """Places as near as can be to those that are wanted, with a gap between any two.
-
-    Groups stay in their middle.
-    """
-    order = sorted(range(len(wanted)), key=lambda index: wanted[index])
-
-    # who is level, and where the first of them is
-    groups: list[tuple[list[int], float]] = []
-    for index in order:
-        members, first = [index], min(max(wanted[index], low), high)
-        while groups and groups[-1][1] + gap * len(groups[-1][0]) > first:
-            members = groups.pop()[0] + members
-            middle = (
-                sum(wanted[each] for each in members) / len(members) - gap * (len(members) - 1) / 2
-            )
-            first = max(low, min(middle, high - gap * (len(members) - 1)))
-
-        groups.append((members, first))
-
-    places = {
-        each: first + gap * place for members, first in groups for place, each in enumerate(members)
-    }
-    return [places[index] for index in range(len(wanted))]
-
-
 def style(place: int, *, is_ahead: bool) -> tuple[str, str]:
     """Dash and end mark of a line; no two of the same weight share both."""
     dashes, marks = (WIN_DASHES, WIN_MARKS) if is_ahead else (DASHES, OTHER_MARKS)
     return dashes[place % len(dashes)], marks[(place + 2 * (place // len(dashes))) % len(marks)]
+
+
+def _path(points: Sequence[Point]) -> str:
+    """Straight lines from point to point, as SVG says them; nothing where there are none."""
+    if not points:
+        return ""
+
+    return "M" + " L".join(f"{_n(x)} {_n(y)}" for x, y in points)
 
 
 def _n(value: float) -> str:

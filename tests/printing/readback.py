@@ -26,9 +26,14 @@ class Word:
     size: float
     width: float
     font: str
+    is_upward: bool = False
 
     @property
     def box(self) -> tuple[float, float, float, float]:
+        if self.is_upward:
+            left, right = self.x - ASCENT * self.size, self.x + DESCENT * self.size
+            return (left, self.y, right, self.y + self.width)
+
         return (
             self.x,
             self.y - DESCENT * self.size,
@@ -98,7 +103,7 @@ def _to_unicode(cmap: str) -> dict[int, str]:
 
 
 def _words(stream: ContentStream, fonts: dict[str, Font]) -> Iterator[Word]:
-    font, size, x, y = None, 0.0, 0.0, 0.0
+    font, size, x, y, upward = None, 0.0, 0.0, 0.0, False
     turned: list[tuple[float, float] | None] = [None]  # about which point, twice
     for operands, operator in stream.operations:
         if operator == b"q":
@@ -111,16 +116,20 @@ def _words(stream: ContentStream, fonts: dict[str, Font]) -> Iterator[Word]:
             font, size = fonts[operands[0]], float(operands[1])
         elif operator == b"Tm":
             x, y = float(operands[4]), float(operands[5])
+            upward = float(operands[0]) == 0
         elif operator == b"Tj" and font:
             codes = operands[0]
             raw = codes.original_bytes if hasattr(codes, "original_bytes") else bytes(codes)
             text, width = font.read(raw)
+            if not text.strip():  # between texts, for those who listen
+                continue
             if about := turned[-1]:
                 left, base = about[0] - x - width * size, about[1] - y
                 yield Word(text, left, base - 0.5 * size, size, width * size, font.name)
             else:
-                yield Word(text, x, y, size, width * size, font.name)
-            x += width * size
+                yield Word(text, x, y, size, width * size, font.name, upward)
+            across, up = (0, 1) if upward else (1, 0)
+            x, y = x + width * size * across, y + width * size * up
 
 
 def drawn(drawing: Drawing) -> list[Sheet]:
@@ -139,7 +148,8 @@ def _drawn(marks: Iterable[Mark], high: float) -> Iterator[Word]:
                 low = 2 * (high - mark.y) - word.y - 0.5 * word.size
                 yield replace(word, x=left, y=low)
         elif isinstance(mark, Text):
-            yield Word(mark.text, mark.x, high - mark.y, mark.size, mark.width, mark.font)
+            place = (mark.x, high - mark.y, mark.size, mark.width)
+            yield Word(mark.text, *place, mark.font, mark.is_upward)
 
 
 def outside(sheet: Sheet, margin: float) -> list[str]:
@@ -183,6 +193,15 @@ def all_fonts(content: bytes) -> dict[str, bool]:
     return found
 
 
+def _inked(text: Text) -> tuple[float, float, float, float]:
+    """Where a text has ink: left, right, top and bottom."""
+    high = 0.7 * text.size
+    if text.is_upward:
+        return text.x - high, text.x - 0.05, text.y - text.width + 0.4, text.y - 0.4
+
+    return text.x + 0.4, text.x + text.width - 0.4, text.y - high, text.y - 0.05
+
+
 def crossed(page: Page) -> list[str]:
     """Texts that an upright or level line of the drawing runs through; the strokes of a pen are
     slanted.
@@ -194,12 +213,7 @@ def crossed(page: Page) -> list[str]:
     ]
     found = []
     for text in (mark for mark in page.marks if isinstance(mark, Text)):
-        left, right, top, bottom = (
-            text.x + 0.4,
-            text.x + text.width - 0.4,
-            text.y - 0.7 * text.size,
-            text.y - 0.05,
-        )
+        left, right, top, bottom = _inked(text)
         found += [
             text.text
             for line in lines

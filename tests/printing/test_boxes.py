@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from rulesets.library.load import all_slugs, load_ruleset
 from scorekeeper.printing.fonts import BOLD
 from scorekeeper.printing.kinds import Order
+from scorekeeper.printing.names import set_names
 from scorekeeper.printing.pages import (
     FIRM,
+    PAPERS,
     Drawing,
     Line,
     Look,
     Page,
-    Style,
     Text,
-    fit_name,
-    shortened,
 )
 from scorekeeper.printing.score.blocks import is_in_blocks
-from scorekeeper.printing.score.head import name_lines
 from scorekeeper.printing.score.plan import players_of
-from scorekeeper.printing.sheets import draw
+from scorekeeper.printing.sheets import draw, kinds_of
 from tests.printing.games import NAMES, play
 from tests.printing.readback import drawn
 
@@ -118,36 +118,36 @@ def test_totals_keep_away_from_the_points_beside_them(players: int) -> None:
                     assert other.x - (one.x + one.width) > 6
 
 
-LONG = "Maximiliane-Josephine"
+NAMES_OF_TWELVE = (
+    *("Christopher", "Alexandra", "Elisabeth", "Katharina", "Benjamin", "Grandmother"),
+    *("Maximilianus", "Bartholomäus"),
+)
+WIDE = tuple(letter * 12 for letter in "WMmwABCD")
+OF_NAMES = {"score-sheet", "score-pad", "line-score"}
 
 
-@pytest.mark.parametrize("room", range(40, 200, 10))
-def test_a_name_is_broken_at_its_hyphen_before_it_shrinks(room: int) -> None:
-    lines, style = name_lines(Look(), LONG, room)
-    assert lines in {(LONG,), ("Maximiliane-", "Josephine")} or "…" in lines[0]
-    if room >= 130:
-        assert style.size == 15
-    if len(lines) == 1 and "…" not in lines[0]:
-        assert style.size == 15
+@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("large", [False, True])
+def test_no_name_of_twelve_letters_is_cut(slug: str, large: bool) -> None:
+    rules = load_ruleset(slug)
+    for kind in OF_NAMES & {*kinds_of(rules)}:
+        for paper, names in product(PAPERS, (NAMES_OF_TWELVE, WIDE)):
+            for players in {*players_of(rules)} & {*range(2, 9)}:
+                order = Order(kind, paper, large=large, names=names[:players])
+                assert "…" not in written(draw(order, rules)), (kind, paper, players)
 
 
-NAMES_OF_PARTS = ["Ann Elisabeth Mae", f"{LONG} von der Wiese", "Юлия Александровна"]
+def test_columns_of_one_sheet_have_names_of_one_size() -> None:
+    level = set_names(NAMES_OF_TWELVE[:4], Look(), 110)
+    assert level.are_good
+    assert len({way.style.size for way in level.ways}) == 1
+
+    turned = set_names(NAMES_OF_TWELVE, Look(), 52)
+    assert turned.is_upward
+    assert turned.worth >= 10
 
 
-@pytest.mark.parametrize("name", ["Christophersen", "Bartholomew", LONG, *NAMES_OF_PARTS])
-@pytest.mark.parametrize("room", range(30, 120, 6))
-def test_a_name_is_never_broken_inside_a_word(name: str, room: int) -> None:
-    lines, style = name_lines(Look(), name, room)
-    assert style.size >= 8
-    whole = {*name.split(), *name.replace("-", "- ").split()}
-    for word in " ".join(lines).split():
-        assert word in whole or "…" in word
-
-
-def test_what_cant_be_whole_is_cut_part_by_part() -> None:
-    style = Style(BOLD, 8)
-    assert fit_name(LONG, style, 45, 8, 2) is None
-    lines = shortened(LONG, style, 45, 2)
-    assert lines[1] == "Josephine"
-    assert lines[0].startswith("Max")
-    assert lines[0].endswith("e-")
+def test_a_name_is_broken_at_its_hyphen_before_it_is_turned() -> None:
+    names = set_names(["Maximiliane-Josephine"], Look(), 100)
+    assert names.ways[0].lines == ("Maximiliane-", "Josephine")
+    assert not names.is_upward

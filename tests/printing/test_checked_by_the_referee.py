@@ -9,7 +9,8 @@ import pytest
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.referee.contract import check_contract
 from rulesets.referee.meld import check_meld
-from scorekeeper.printing.phase_guide import contract_items, wild_example
+from scorekeeper.printing.melds import contract_items
+from scorekeeper.printing.phase_guide import wild_example
 from tests.rulesets.variants import variants
 
 WITH_CONTRACTS = [slug for slug in all_slugs() if load_ruleset(slug).contract_list]

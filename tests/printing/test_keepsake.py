@@ -10,8 +10,8 @@ from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.scoring.facts import GameFacts, Hand, RoundFacts
 from scorekeeper.printing.keepsake import SIGNATURE, keepsake, moments
 from scorekeeper.printing.kinds import Order
+from scorekeeper.printing.melds import contract_items
 from scorekeeper.printing.pages import MM, Box, Line, Look, Text, Trail, Turned
-from scorekeeper.printing.phase_guide import contract_items
 from scorekeeper.printing.pictures import svg
 from scorekeeper.printing.sheets import NoSuchSheetError, draw
 from scorekeeper.printing.table_tent import CLEAR, table_tent
@@ -108,6 +108,36 @@ def test_two_pages_are_filled_alike():
 
 def words_on(page):
     return [mark.text for mark in page.marks if isinstance(mark, Text)]
+
+
+@pytest.mark.parametrize("kind", ["keepsake", "result-sheet"])
+def test_names_are_at_the_ends_of_their_own_lines(kind):
+    """Fin leaves after round 2; the others end in another order than they sit."""
+    names = ("Ann", "Ben", "Fin")
+    points = [(100, 10, 50), (10, 50, 40), (5, 140), (5, 100), (60, 0)]
+    facts = [
+        RoundFacts(
+            left={n: Hand(points=p) for n, p in zip(names, each, strict=False)},
+            leave=("Fin",) if at == 1 else (),
+        )
+        for at, each in enumerate(points)
+    ]
+    board = board_of(rules_of(GAME), GameFacts(names, "Ann", rounds=tuple(facts), stopped=True))
+    page = draw(Order(kind), rules_of(GAME), board).pages[0]
+
+    curves = [m for m in page.marks if isinstance(m, Trail) and not m.fill and len(m.points) > 1]
+    ends = {name: curve.points[-1] for curve in curves for name in [name_at(page, curve)]}
+    assert set(ends) == {*names}
+    assert ends["Fin"][0] < ends["Ann"][0] == ends["Ben"][0]
+    assert ends["Ann"][1] > ends["Ben"][1]  # 180 points are below 300
+
+
+def name_at(page, curve):
+    """The name nearest to the end of a line, right of it."""
+    x, y = curve.points[-1]
+    names = [m for m in page.marks if isinstance(m, Text) and m.text in {"Ann", "Ben", "Fin"}]
+    right = [m for m in names if 0 < m.x - x < 20]
+    return min(right, key=lambda m: abs(m.y - 3 - y)).text
 
 
 def test_a_game_that_goes_on_has_nothing_to_keep():

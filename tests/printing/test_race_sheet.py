@@ -6,8 +6,8 @@ import pytest
 
 from rulesets.library.load import load_ruleset
 from scorekeeper.printing.kinds import Order
+from scorekeeper.printing.melds import contract_items
 from scorekeeper.printing.pages import FIRM, MM, Box, Drawing, Shape, Trail
-from scorekeeper.printing.phase_guide import contract_items
 from scorekeeper.printing.race_sheet import BOX, is_race
 from scorekeeper.printing.sheets import draw
 from tests.printing.games import play

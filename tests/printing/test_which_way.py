@@ -43,7 +43,7 @@ def test_no_other_way_takes_fewer_pages(slug: str, large: bool) -> None:
 def test_from_five_players_upright_has_more_and_higher_rows(players: int) -> None:
     drawing = draw(Order("score-sheet", players=players), RULES)
     assert not drawing.look.landscape
-    assert row_height(drawing) > 10.3 * MM
+    assert row_height(drawing) > 9.6 * MM
     assert "16" in {word.text for word in _words(drawing)}
 
 

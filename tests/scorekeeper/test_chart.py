@@ -10,7 +10,8 @@ import pytest
 
 from rulesets.scoring.facts import Join
 from rulesets.scoring.progress import Scoreboard, scoreboard
-from scorekeeper.sheet.chart import LABEL, WIDTH, build_chart, grid_of, short_name, spread, style
+from scorekeeper.sheet.chart import LABEL, WIDTH, build_chart, grid_of, short_name, style
+from scorekeeper.sheet.chart_labels import spread
 from scorekeeper.sheet.display import Chart, ChartLine
 from tests.played import read_case
 from tests.rulesets.factories import RACE, make_game, make_round, make_rules, play

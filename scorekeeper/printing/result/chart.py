@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -23,9 +23,13 @@ from scorekeeper.printing.pages import (
     Style,
     fit,
 )
+from scorekeeper.sheet.chart_labels import Point, place_labels
 from scorekeeper.sheet.display import Row, Sheet
 
 DASHES: tuple[tuple[float, ...], ...] = ((), (5, 2.5), (1, 2), (6, 2, 1, 2), (9, 3), (3, 1.5))
+
+
+APART = 10.0  # from the end of a line to its name
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +76,8 @@ def chart_part(sheet: Sheet, look: Look, rows: Sequence[Row], room: float, least
         max(0, *(t for c in curves for _n, t in c.totals)),
     )
     tick_room = max(width(signed(tick), small.font, small.size) for tick in ticks) + 5
-    label_room = min(max(width(curve.name, BOLD, small.size) for curve in curves) + 8, room * 0.3)
+    wanted = max(width(curve.name, BOLD, small.size) for curve in curves)
+    label_room = min(wanted + APART + 3, room * 0.36)
 
     def draw(pen: Pen, x: float, y: float) -> None:
         title = look.style("strong", 10)
@@ -106,8 +111,10 @@ def chart_part(sheet: Sheet, look: Look, rows: Sequence[Row], room: float, least
             shown = str(rows[number - 1].number)
             pen.write(across(number), bottom + small.size * (ASCENT + 0.5), shown, small, "center")
 
-        for place, curve in enumerate(sorted(curves, key=lambda curve: curve.wins)):
-            points = [(across(number), up(total)) for number, total in curve.totals]
+        lines = [[(across(n), up(total)) for n, total in curve.totals] for curve in curves]
+        order = sorted(range(len(curves)), key=lambda at: curves[at].wins)
+        for place, at in enumerate(order):
+            curve, points = curves[at], lines[at]
             dash = () if curve.wins else DASHES[place % len(DASHES)]
             color = INK if curve.wins else SOFT
 
@@ -117,7 +124,7 @@ def chart_part(sheet: Sheet, look: Look, rows: Sequence[Row], room: float, least
             end_x, end_y = points[-1]
             pen.box(end_x - 1.8, end_y - 1.8, 3.6, 3.6, 1.8 if place % 2 == 0 else 0, fill=color)
 
-        _labels(pen, curves, up, right + 5, label_room - 5, (top, bottom), small, gap)
+        _labels(pen, curves, lines, (right, label_room - APART), (top, bottom), small)
 
     return Part(height, draw)
 
@@ -125,27 +132,27 @@ def chart_part(sheet: Sheet, look: Look, rows: Sequence[Row], room: float, least
 def _labels(
     pen: Pen,
     curves: Sequence[_Curve],
-    up: Callable[[int], float],
-    x: float,
-    room: float,
+    lines: Sequence[Sequence[Point]],
+    across: tuple[float, float],
     limits: tuple[float, float],
     small: Style,
-    gap: float,
 ) -> None:
-    """Names at the ends of the lines, moved apart until each can be read."""
-    ordered = sorted(curves, key=lambda curve: up(curve.totals[-1][1]))
-    wanted = [up(curve.totals[-1][1]) for curve in ordered]
+    """Names at the ends of their lines; ``across``: where lines end, and the room beside them."""
+    (right, room), (low, high) = across, limits
+    least = pen.look.smallest
+    fitted = [fit(curve.name, _label_style(curve, small), room, least) for curve in curves]
+    wide = [width(words[0], style.font, style.size) for words, style in fitted]
+    gap = small.size * 1.16
+    places = place_labels(lines, wide, right=right, gap=gap, low=low, high=high, apart=APART)
 
-    places: list[float] = []
-    for place in wanted:
-        places.append(max(place, places[-1] + gap) if places else max(place, limits[0]))
+    for (words, style), place in zip(fitted, places, strict=True):
+        pen.middle(place.x, place.y, words[:1], style)
+        if place.leader:
+            pen.trail(place.leader, HAIRLINE, FIRM)
 
-    lowest = limits[1]
-    for index in range(len(places) - 1, -1, -1):
-        places[index] = min(places[index], lowest)
-        lowest = places[index] - gap
 
-    for curve, place in zip(ordered, places, strict=True):
-        style = Style(BOLD if curve.wins else REGULAR, small.size, INK if curve.wins else SOFT)
-        lines, style = fit(curve.name, style, room, pen.look.smallest)
-        pen.lines(x, place + style.size * CAP_HEIGHT / 2, lines[:1], style)
+def _label_style(curve: _Curve, small: Style) -> Style:
+    if curve.wins:
+        return Style(BOLD, small.size, INK)
+
+    return Style(REGULAR, small.size, SOFT)

@@ -2,35 +2,37 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.ruleset import Ruleset
 from rulesets.words.bonuses import end_bonus_label
-from rulesets.words.contracts import contract_words
 from scorekeeper.printing import crib
-from scorekeeper.printing.fonts import width
-from scorekeeper.printing.pages import MM, Look, Part, Style, fit_name
+from scorekeeper.printing.card_art import least_card
+from scorekeeper.printing.melds import Item, contract_items, lines_height, meld_lines, melds_width
+from scorekeeper.printing.names import Names, set_names
+from scorekeeper.printing.pages import MM, NO_PART, Look, Part, Style, wrap
+from scorekeeper.printing.score.strip import Strip, strip_of
 from scorekeeper.printing.score.table import ScoreTable
+from scorekeeper.printing.tables import PAD, shared_out, widest
 from scorekeeper.sheet.display import EndRow
 
 # a pen needs the one; more than the other is empty paper
 LEAST_ROW, MOST_ROW = 8 * MM, 18 * MM
 LEAST_ROW_LARGE, MOST_ROW_LARGE = 12 * MM, 20 * MM
 LEAST_COLUMN, LEAST_COLUMN_LARGE = 18 * MM, 25 * MM  # of a player: room for points and total
-LEAST_COLUMN_HALF = 13 * MM  # the same on half a sheet
-USUAL_ROUNDS = 16
+LEAST_COLUMN_HALF = 12.5 * MM  # the same on half a sheet
+GOOD_COLUMN = 20 * MM  # where a name is to be written, too
 MOST_PLAYERS, USUAL_PLAYERS = 12, 4
-PARTED = 0.42  # of a cell: points to the left of it, running total to the right
-PAD = 5.0
 TASK_PAD = 4.0  # beside the contract of a round
 FOOT_SHARE = 0.45  # of the block at most; a longer foot gets a page of its own
-MOST_STRIP_LINES = 4
+
+# how the contract of a round is shown, the best first: cards below its words, in one line or in
+# two; cards alone; words alone
+TASKS = ("cards", "two lines", "only cards", "words")
 
 
 @dataclass(frozen=True)
@@ -41,57 +43,131 @@ class Plan:
     table: ScoreTable
     look: Look
     rounds: int
-    foot: Part
+    games: int = 1  # of so many rounds each, on one page
+    tasks: str = "words"
+    foot: Part = NO_PART
     apart: tuple[Part, ...] = ()  # a foot that is too high to be under the rounds
+
+    # ------------------------------------------------------------ what is said of a round
 
     @property
     def asks_round(self) -> bool:
         """Whether every round has a contract of its own, which is then in its row."""
         return self.rules.shares_contracts and not self.rules.has_one_contract
 
-    def deal_words(self, number: int) -> str:
-        """How many cards are dealt in a round; empty where it is the same number in all."""
-        deal = self.rules.deal
-        if len(set(deal.sizes)) == 1:
-            return ""
+    def said_of_round(self, number: int) -> tuple[str, ...]:
+        """How many cards are dealt in a round, and which are wild, where that changes."""
+        deal, rank = self.rules.deal, self.rules.rank_in_round(number)
+        said = []
+        if len(set(deal.sizes)) > 1:
+            size = deal.size(number)
+            said.append(ngettext("%(n)d card", "%(n)d cards", size) % {"n": size})
+        if rank:
+            said.append(crib.wild_in_round(rank))
 
-        size = deal.size(number)
-        return ngettext("%(n)d card", "%(n)d cards", size) % {"n": size}
+        return tuple(said)
+
+    @cached_property
+    def all_said(self) -> list[str]:
+        first = self.table.first_round
+        return [each for n in range(self.rounds + 1) for each in self.said_of_round(first + n)]
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """The contracts of the rounds."""
+        return contract_items(self.rules) if self.asks_round else ()
+
+    def item(self, number: int) -> Item:
+        return self.items[min(number, len(self.items)) - 1]
+
+    @property
+    def card(self) -> float:
+        return least_card(self.look.smallest)
+
+    @property
+    def has_cards(self) -> bool:
+        return self.asks_round and self.tasks != "words"
+
+    @property
+    def task_style(self) -> Style:
+        return self.look.style("soft", 9 if self.tasks == "words" else 8.4)
+
+    def task_lines(self, item: Item) -> tuple[str, ...]:
+        """The words of a contract, in its column."""
+        if self.tasks == "only cards":
+            return ()
+
+        return wrap(item.words, self.task_style, self.task_width - 2 * TASK_PAD)
+
+    @cached_property
+    def task_height(self) -> float:
+        """What the highest of the contracts needs."""
+        leading = self.task_style.leading
+        heights = [len(self.task_lines(item)) * leading for item in self.items]
+        if self.has_cards:
+            room = self.task_width - 2 * TASK_PAD
+            cards = [meld_lines(item.melds, self.card, room) for item in self.items]
+            pairs = zip(heights, cards, strict=True)
+            heights = [high + lines_height(lines, self.card) for high, lines in pairs]
+
+        return max(heights, default=0.0) + 5
+
+    # ------------------------------------------------------------ the columns
 
     @cached_property
     def round_width(self) -> float:
-        style = self.look.style("small", 8.6)
-        deals = self.look.style("small", 8)
-        return max(
-            11 * MM,
-            width(_("Round"), style.font, style.size) + 2 * PAD,
-            width(self.deal_words(self.table.first_round + self.rounds), deals.font, deals.size)
-            + 2 * PAD,
-        )
+        """For the number of a round, and beside it what is dealt and what is wild."""
+        head = widest([self.round_head], self.look.style("small", 8.6)) + 2 * PAD
+        number = self.number_room + 2 * PAD
+        said = widest(self.all_said, self.look.style("small", 8.2))
+        return max(11 * MM, head, number + said + 3 if said else number)
 
     @property
-    def task_width(self) -> float:
-        return (36 if self.look.large else 27) * MM if self.asks_round else 0.0
+    def round_head(self) -> str:
+        """Rounds are numbered; where each is a game, games are."""
+        return _("Game") if self.games > 1 and self.rounds == 1 else _("Round")
+
+    @property
+    def number_room(self) -> float:
+        return widest(["00"], self.look.style("number"))
 
     @cached_property
-    def tasks(self) -> tuple[tuple[str, ...], Style]:
-        """The contract of each round, in words where all of them fit in two lines."""
-        style, room = self.look.style("soft", 9), self.task_width - 2 * TASK_PAD
-        contracts = self.rules.contract_list
-        texts = tuple(crib.held(contract_words(each, self.rules)) for each in contracts)
-        fitted = [fit_name(text, style, room, self.look.smallest, 2) for text in texts]
-        found = [each for each in fitted if each]
-        if len(found) == len(texts):
-            return texts, min((used for _lines, used in found), key=lambda used: used.size)
+    def task_width(self) -> float:
+        if not self.asks_round:
+            return 0.0
+        if not self.has_cards:
+            return (36 if self.look.large else 27) * MM
 
-        return tuple(crib.short_contract(each, self.rules) for each in contracts), style
+        # with a hair to spare, as sums of widths are compared with it
+        whole = max(melds_width(item.melds, self.card) for item in self.items) + 2 * TASK_PAD + 0.1
+        if self.tasks != "two lines":
+            return whole
+
+        parts = (sorted(melds_width([meld], self.card) for meld in i.melds) for i in self.items)
+        longest = max(each[-1] for each in parts)
+        return max(longest, 0.58 * whole) + 2 * TASK_PAD + 0.1
 
     @property
-    def dealer_width(self) -> float:
-        if self.look.large:
-            return 27 * MM
+    def has_dealers(self) -> bool:
+        """Whether there's a column for who deals: on half a sheet only where there's room."""
+        if not self.look.half or self.look.large or any(self.table.dealers):
+            return True
 
-        return (15 if self.look.half else 19) * MM
+        before = self.round_width + self.task_width + self.turned_up_width + 15 * MM
+        room = self.look.block[2] - self.check_width - before
+        return room / len(self.table.names) >= LEAST_COLUMN
+
+    @cached_property
+    def dealer_width(self) -> float:
+        """As wide as the longest name."""
+        if not self.has_dealers:
+            return 0.0
+
+        small = self.look.style("soft", 10).sized(self.look.size(8.6))
+        least = (27 if self.look.large else 15 if self.look.half else 19) * MM
+        most = least * 1.45
+        wanted = widest(self.table.dealers, small) + 2 * PAD
+        return min(most, max(least, wanted))
 
     @property
     def turned_up_width(self) -> float:
@@ -107,46 +183,94 @@ class Plan:
         return (16 if self.look.large else 11) * MM if self.rules.adds_to_zero else 0.0
 
     @property
+    def label_widths(self) -> list[float]:
+        """The columns before those of the players."""
+        all_widths = (self.round_width, self.task_width, self.turned_up_width, self.dealer_width)
+        return [each for each in all_widths if each]
+
+    @cached_property
     def columns_width(self) -> float:
         """What all players have together."""
-        return self.look.block[2] - self.labels_width - self.check_width
+        return self.look.block[2] - sum(self.label_widths) - self.check_width
 
     @property
-    def label_count(self) -> int:
-        """The columns before those of the players."""
-        return 2 + self.asks_round + self.rules.turns_up
+    def least_column(self) -> float:
+        if self.look.large:
+            return LEAST_COLUMN_LARGE
+
+        return LEAST_COLUMN_HALF if self.look.half else LEAST_COLUMN
 
     @property
-    def labels_width(self) -> float:
-        return self.round_width + self.task_width + self.turned_up_width + self.dealer_width
+    def has_columns(self) -> bool:
+        """Whether what is before the players leaves room for one of them at least."""
+        return self.columns_width >= self.least_column
 
     @property
     def most_columns(self) -> int:
-        least = LEAST_COLUMN_HALF if self.look.half else LEAST_COLUMN
-        if self.look.large:
-            least = LEAST_COLUMN_LARGE
+        return max(1, int((self.columns_width + 0.5) // self.least_column))
 
-        return max(1, int((self.columns_width + 0.5) // least))
+    @cached_property
+    def groups(self) -> list[range]:
+        """The players of each page."""
+        return shared_out(len(self.table.names), self.most_columns)
+
+    @cached_property
+    def column(self) -> float:
+        """The narrowest column of a player."""
+        return self.columns_width / max(map(len, self.groups))
+
+    @cached_property
+    def names(self) -> Names:
+        return set_names(self.table.names, self.look, self.column)
 
     @property
+    def is_roomy(self) -> bool:
+        """Whether names are level in a good size, or there's room to write them so."""
+        if any(self.table.names):
+            return self.names.are_good
+
+        return self.column >= GOOD_COLUMN * (1.4 if self.look.large else 1)
+
+    # ------------------------------------------------------------ the rows
+
+    @cached_property
+    def strip(self) -> Strip | None:
+        """The numbers of the contracts under a name, to be crossed off."""
+        count = len(self.rules.contract_list) if self.rules.has_personal_contracts else 0
+        return strip_of(count, self.look, self.column)
+
+    @property
+    def strip_height(self) -> float:
+        if not self.rules.has_personal_contracts:
+            return 0.0
+
+        return self.strip.height if self.strip else self.look.size(9.5) * 2
+
+    @property
+    def head_height(self) -> float:
+        return self.names.height + 3 + self.strip_height
+
+    @cached_property
     def least_row(self) -> float:
-        text = self.look.style("text", 8).leading
         least = LEAST_ROW_LARGE if self.look.large else LEAST_ROW
+        text = self.look.style("text", 8).leading
         if self.table.rows and self.rules.has_personal_contracts and self.look.large:
-            return max(least, 2 * text)  # points, and above them the contract that was laid
+            least = max(least, 2 * text)  # points, and above them the contract that was laid
 
-        if self.deal_words(1):
-            number = self.look.style("number").size
-            return max(least, 2 * text + 1, number + self.look.size(8) * 1.2 + 4)
+        said = len(self.said_of_round(1)) * self.look.style("small", 8.2).leading + 3
+        dealer = self.look.style("soft", 8).leading * self._dealer_lines
+        return max(least, said, dealer, self.task_height if self.asks_round else 0.0)
 
-        if self.asks_round:
-            return max(least, 2 * text + 1)
-
-        return least
+    @property
+    def _dealer_lines(self) -> int:
+        small = self.look.style("soft", 8)
+        fits = widest(self.table.dealers, small) <= self.dealer_width - 5
+        return 1 if fits else 2
 
     @property
     def most_row(self) -> float:
-        return MOST_ROW_LARGE if self.look.large else MOST_ROW
+        most = MOST_ROW_LARGE if self.look.large else MOST_ROW
+        return max(most, self.task_height + 6) if self.asks_round else most
 
     @property
     def end_rows(self) -> tuple[EndRow, ...]:
@@ -159,24 +283,20 @@ class Plan:
 
     @property
     def end_row_height(self) -> float:
-        return max(7.4 * MM, 1.5 * self.look.style("small", 8.6).leading)
-
-    @property
-    def end_height(self) -> float:
-        return len(self.end_rows) * self.end_row_height
+        return max(8 * MM, 1.5 * self.look.style("small", 8.6).leading)
 
     @property
     def total_height(self) -> float:
-        return (
-            max(12.4 * MM, 2.4 * self.look.style("head").leading) if self.rules.keeps_score else 0.0
-        )
+        """Of the last line; none where a game is a single round, or nothing is counted."""
+        if not self.rules.keeps_score or (self.games > 1 and self.rounds == 1):
+            return 0.0
 
+        return max(12.4 * MM, 2.4 * self.look.style("head").leading)
 
-def shared_out(count: int, most: int) -> list[range]:
-    """So many things on as few pages as they need, about as many on each."""
-    pages = max(1, math.ceil(count / most))
-    ends = [round(count * page / pages) for page in range(pages + 1)]
-    return [range(start, end) for start, end in pairwise(ends)]
+    @property
+    def end_height(self) -> float:
+        """Of all that is below the rounds of a game."""
+        return len(self.end_rows) * self.end_row_height + self.total_height
 
 
 def players_of(rules: Ruleset) -> range:

@@ -1,0 +1,140 @@
+"""Contracts as cards: melds that would do, side by side, in lines. Sizes are points."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.utils.translation import gettext as _
+
+from rulesets.cards import Card
+from rulesets.forecast.difficulty import Hardness
+from rulesets.language import gettext as rules_text
+from rulesets.library.load import restore_ruleset, store_ruleset
+from rulesets.melds.examples import example_melds
+from rulesets.ruleset import Ruleset
+from rulesets.words import describe
+from scorekeeper.printing import crib
+from scorekeeper.printing.card_art import CLOSE, TALL, draw_fan, fan_width
+from scorekeeper.printing.pages import Pen
+
+MELD_GAP = 0.42  # between melds, in widths of a card
+HAIR = 0.01  # what sums of widths may be off
+
+Melds = Sequence[Sequence[Card]]
+
+
+class NoContractsError(ValueError):
+    """A game in which nothing has to be laid first has no guide and no cards for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One contract."""
+
+    number: int
+    words: str
+    cards: int  # in the contract
+    melds: Melds
+    hard: Hardness | None = None  # where that is known, and printed
+
+
+def contract_items(rules: Ruleset) -> tuple[Item, ...]:
+    """Every contract with cards that would do. Raises NoContractsError."""
+    if not rules.contract_list:
+        raise NoContractsError(
+            _("%(game)s doesn’t have contracts.") % {"game": rules_text(rules.name)}
+        )
+
+    each = zip(
+        rules.shown_contracts,
+        crib.contract_texts(rules),
+        _examples(store_ruleset(rules)),
+        strict=True,
+    )
+    return tuple(
+        Item(number, text, contract.fewest_cards, melds)
+        for number, (contract, text, melds) in enumerate(each, start=1)
+    )
+
+
+@lru_cache(maxsize=64)  # looking for them takes as long as drawing them
+def _examples(stored: str) -> tuple[Melds, ...]:
+    rules = restore_ruleset(stored)
+    return tuple(example_melds(contract, rules) for contract in rules.shown_contracts)
+
+
+def melds_width(melds: Melds, card: float, step: float = CLOSE) -> float:
+    fans = sum(fan_width(len(meld), card, step) for meld in melds)
+    return fans + MELD_GAP * card * (len(melds) - 1)
+
+
+def meld_lines(melds: Melds, card: float, room: float, step: float = CLOSE) -> tuple[Melds, ...]:
+    """Melds in as many lines as the room asks for; a meld isn't broken unless it alone is
+    wider.
+    """
+    lines: list[list[Sequence[Card]]] = [[]]
+
+    used = 0.0
+    for part in (part for meld in melds for part in _broken(meld, card, room, step)):
+        wide = fan_width(len(part), card, step)
+        if lines[-1] and used + wide > room + HAIR:
+            lines.append([])
+            used = 0.0
+
+        lines[-1].append(part)
+        used += wide + MELD_GAP * card
+
+    return tuple(lines)
+
+
+def _broken(
+    meld: Sequence[Card], card: float, room: float, step: float
+) -> Iterator[Sequence[Card]]:
+    most = max(1, int((room / card - 1) / step) + 1)
+    pieces = math.ceil(len(meld) / most)
+    share = math.ceil(len(meld) / pieces)
+    yield from (meld[place : place + share] for place in range(0, len(meld), share))
+
+
+def draw_melds(
+    pen: Pen, x: float, y: float, lines: Sequence[Melds], card: float, step: float = CLOSE
+) -> None:
+    """Draw melds, a line of them under the other."""
+    for melds in lines:
+        right = x
+        for meld in melds:
+            right = draw_fan(pen, right, y, meld, card, step) + MELD_GAP * card
+
+        y += card * (TALL + 0.22)
+
+
+def lines_height(lines: Sequence[Melds], card: float) -> float:
+    return card * (TALL + 0.22) * len(lines) - card * 0.22
+
+
+def guide_lines(rules: Ruleset) -> list[str]:
+    """The sentences of the rules that say what is wild, what may be mixed, and what opens."""
+    wanted = (
+        "wild.cards",
+        "wild.limit",
+        "wild.adjacent_in_run",
+        "wild.min_natural",
+        "meld.run.suit",
+        "meld.run.ace",
+        "meld.color.min",
+        "meld.opening.points",
+        "meld.opening.by_score",
+        "meld.opening.by_round",
+    )
+
+    return [
+        line.text
+        for section in describe(rules)
+        if section.id in {"melds", "wild", "contracts"}
+        for line in section.lines
+        if line.paths[0] in wanted
+        or (section.id == "wild" and line.paths[0].startswith("wild.min"))
+    ]

@@ -1,0 +1,155 @@
+"""Names at the heads of columns, all of a sheet alike: level, or upward where columns are narrow.
+
+No name loses a letter as long as it can be turned or set in lines. Sizes are points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scorekeeper.printing.fonts import ASCENT, DESCENT, width
+from scorekeeper.printing.pages import MM, Align, Look, Pen, Style, fit, fit_name
+from scorekeeper.printing.tables import PAD, Cell, Place
+
+GOOD = 10.0  # of a size: names are turned, or the paper is, before they are smaller
+UP = 12.0  # the size of turned names, at most
+MOST_UP, MOST_UP_LARGE = 34 * MM, 52 * MM  # how long a turned name is in one line
+MOST_SHARE = 0.21  # of the height of a page
+ABOVE, BELOW = 2 * MM, 2.8 * MM
+LEAST, LEAST_NARROW = 12 * MM, 20 * MM  # to write in: level, and upward
+NARROW = 17 * MM
+BROKEN, CUT = 1.0, 0.0  # less than any size
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """One name in its room, and how good that is: its size, or worse."""
+
+    lines: tuple[str, ...]
+    style: Style
+    worth: float
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """How the names of a sheet are set. ``height``: of the row that has them."""
+
+    ways: tuple[_Way, ...]
+    is_upward: bool
+    height: float
+    worth: float
+
+    @property
+    def are_good(self) -> bool:
+        return not self.is_upward and self.worth >= GOOD
+
+    def draw(self, pen: Pen, at: int, place: Place, align: Align = "left") -> None:
+        """Write one of them at the foot of its place."""
+        way = self.ways[at]
+        if not any(way.lines):
+            return
+
+        leading, above = way.style.leading, (len(way.lines) - 1) * way.style.leading
+        if not self.is_upward:
+            base = place.bottom - BELOW - above
+            pen.lines(place.at(align), base, way.lines, way.style, align)
+            return
+
+        x = place.center + way.style.size * 0.36 - above / 2
+        for number, line in enumerate(way.lines):
+            pen.write(x + number * leading, place.bottom - BELOW, line, way.style, upward=True)
+
+    def cell(self, at: int, align: Align = "left") -> Cell:
+        """One of them as a cell at the head of its column."""
+
+        def paint(pen: Pen, place: Place) -> None:
+            self.draw(pen, at, place, align)
+
+        return Cell(paint, "Column", said=self.said(at))
+
+    def said(self, at: int) -> str:
+        """How a column is called where its name is still to be written."""
+        if any(self.ways[at].lines):
+            return ""
+
+        return _("Player %(number)d") % {"number": at + 1}
+
+
+def set_names(names: Sequence[str], look: Look, room: float, *, can_turn: bool = True) -> Names:
+    """Set names for columns so wide: the larger, the better, and level where that's good."""
+    level = _level(names, look, room - 2 * PAD)
+    if not any(names):
+        is_narrow = can_turn and room < NARROW * (1.4 if look.large else 1)
+        return Names(level.ways, False, LEAST_NARROW if is_narrow else LEAST, GOOD)
+
+    if level.are_good or not can_turn:
+        return level
+
+    upward = _upward(names, look, room - 4)
+    return upward if upward.worth > level.worth else level
+
+
+def _level(names: Sequence[str], look: Look, room: float) -> Names:
+    ways = _alike([_way(name, look, room, (1, 2, 3)) for name in names], look, room)
+    heights = [_text_height(way) + ABOVE + BELOW for way in ways]
+    return Names(ways, False, max(LEAST, *heights), min(way.worth for way in ways))
+
+
+def _upward(names: Sequence[str], look: Look, room: float) -> Names:
+    long = min(MOST_UP_LARGE if look.large else MOST_UP, look.block[3] * MOST_SHARE)
+    most = max(1, int(room // (look.smallest * 1.32)))
+    counts = range(1, most + 1)
+    size = look.size(UP)
+    ways = tuple(_way(name, look, long, counts, across=room, size=size) for name in names)
+
+    lines = [(line, way.style) for way in ways for line in way.lines]
+    high = max(width(line, style.font, style.size) for line, style in lines)
+    return Names(ways, True, high + ABOVE + BELOW, min(way.worth for way in ways))
+
+
+def _way(
+    name: str,
+    look: Look,
+    room: float,
+    counts: Sequence[int],
+    across: float = 1000.0,
+    size: float = 0.0,
+) -> _Way:
+    """A name in as few lines as it's good in, in a room that has so much for lines."""
+    style = look.style("name").sized(size or look.style("name").size)
+    best: _Way | None = None
+    for count in counts:
+        largest = min(style.size, across / (1.32 * count))
+        if largest < look.smallest:
+            continue
+
+        whole = fit_name(name, style.sized(largest), room, look.smallest, count)
+        if whole and (best is None or whole[1].size > best.worth):
+            best = _Way(*whole, whole[1].size)
+        if best and best.worth >= GOOD:
+            return best
+
+    if best:
+        return best
+
+    most = max(count for count in counts if across / (1.32 * count) >= look.smallest)
+    lines, used = fit(name, style.sized(look.smallest), room, look.smallest, max(most, 2))
+    is_cut = "".join("".join(lines).split()) != "".join(name.split())
+    return _Way(lines, used, CUT if is_cut else BROKEN)
+
+
+def _alike(ways: Sequence[_Way], look: Look, room: float) -> tuple[_Way, ...]:
+    """All in the size of the smallest one, but for those that are smaller than is good."""
+    sizes = [way.worth for way in ways if way.worth >= GOOD and any(way.lines)]
+    size = min(sizes, default=0.0)
+    return tuple(
+        _Way(way.lines, way.style.sized(size), size) if way.worth > size >= GOOD else way
+        for way in ways
+    )
+
+
+def _text_height(way: _Way) -> float:
+    return way.style.size * (ASCENT + DESCENT) + (len(way.lines) - 1) * way.style.leading

@@ -1,0 +1,51 @@
+"""The title of a score sheet, and lines for the day and the place. Sizes are points."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from rulesets.language import gettext as rules_text
+from rulesets.ruleset import Ruleset
+from scorekeeper.printing.fonts import ASCENT, width
+from scorekeeper.printing.pages import FAINT, HAIRLINE, MM, Pen, fit, heading, page_aside
+
+
+def draw_title(pen: Pen, rules: Ruleset, date: str, number: int, count: int) -> float:
+    """The game at the left, date and place at the right; gives the y of the rule below."""
+    small = pen.look.style("soft", 9.5)
+    aside = [text for text in (date, page_aside(number, count)) if text]
+
+    if date:
+        return heading(pen, rules_text(rules.name), aside)
+
+    place = pgettext("location", "Place")
+    blanks = (_("Date"),) if pen.look.half else (_("Date"), place)
+    line = (24 if pen.look.large else 28) * MM
+    wide = sum(width(text, small.font, small.size) + 6 + line for text in blanks) + 12
+    base = pen.top + small.size
+
+    if aside:
+        base = pen.lines(pen.right, base, aside, small, "right") + 6
+
+    bottom = _narrow_heading(pen, rules_text(rules.name), pen.right - pen.left - wide - 16)
+    base = max(base, bottom - 8)
+
+    x = pen.right - wide
+    for text in blanks:
+        x += pen.write(x, base, text, small) + 6
+        pen.line(x, base + 1, x + line, base + 1, HAIRLINE, FAINT)
+        x += line + 12
+
+    return max(bottom, base + 8)
+
+
+def _narrow_heading(pen: Pen, title: str, room: float) -> float:
+    style = pen.look.style("title")
+    most = 2 if pen.look.half and not pen.look.large else 3
+    lines, style = fit(title, style, room, max(pen.look.smallest, 14), most)
+    base = pen.top + style.size * ASCENT
+    with pen.inside("H1"):
+        last = pen.lines(pen.left, base, lines, style) - style.leading
+
+    return last + style.size * 0.24 + 2.6 * MM

@@ -1,0 +1,214 @@
+"""A table on paper: rows of cells, each drawn in its place, and told to reader programs as a table.
+
+Whoever has a table says how wide its columns are and what is in its cells; where everything is,
+follows from that. Sizes are points.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from typing import NamedTuple
+
+from scorekeeper.printing.fonts import width
+from scorekeeper.printing.pages import (
+    COLUMN,
+    FAINT,
+    FIRM,
+    HAIRLINE,
+    HEAVIEST,
+    HEAVY,
+    INK,
+    Align,
+    Pen,
+    Style,
+    fit,
+)
+
+PAD = 5.0  # from the line of a column to what is in it
+ABOVE_RULE = 4.5  # from the words of a head to the rule below it
+DOUBLE_HEIGHT = 3.0
+
+
+class Rule(NamedTuple):
+    """A line of a table."""
+
+    width: float
+    color: str = INK
+
+
+NONE, DOUBLE = Rule(0.0), Rule(-1.0)
+HAIR, FIRM_HAIR, FIRM_RULE = Rule(HAIRLINE, FAINT), Rule(HAIRLINE, FIRM), Rule(COLUMN, FIRM)
+THICK, THICKEST = Rule(HEAVY), Rule(HEAVIEST)
+
+
+class Place(NamedTuple):
+    """Where a cell is on its page."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.left + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.top + self.height
+
+    @property
+    def center(self) -> float:
+        return self.left + self.width / 2
+
+    @property
+    def middle(self) -> float:
+        return self.top + self.height / 2
+
+    def at(self, align: Align, pad: float = PAD) -> float:
+        """The x at which a text that is aligned so is written."""
+        places = {"left": self.left + pad, "center": self.center, "right": self.right - pad}
+        return places[align]
+
+
+Paint = Callable[[Pen, Place], None]
+
+
+def nothing(pen: Pen, place: Place) -> None:
+    """For a cell in which nothing is written yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What is in a cell. ``heads``: "Row" or "Column", where it is the head of one; ``said``: read
+    out where a pen is to write.
+    """
+
+    paint: Paint = nothing
+    heads: str = ""
+    span: int = 1
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    height: float
+    cells: Sequence[Cell]
+    is_tinted: bool = False
+    below: Rule = HAIR
+
+
+@dataclass(frozen=True, slots=True)
+class Upright:
+    """A line left of a column, from the top of one row to the foot of another, both counted."""
+
+    column: int
+    rule: Rule = FIRM_RULE
+    first: int = 0
+    last: int = -1
+
+
+@dataclass(frozen=True)
+class Table:
+    """Columns of these widths, and rows under each other."""
+
+    widths: Sequence[float]
+    rows: Sequence[Row]
+    uprights: Sequence[Upright] = ()
+
+    @property
+    def height(self) -> float:
+        return sum(row.height for row in self.rows)
+
+    def draw(self, pen: Pen, left: float, top: float) -> float:
+        """Draw it with its upper left corner there; give the y of its lower edge."""
+        xs = list(accumulate(self.widths, initial=left))
+        ys = list(accumulate((row.height for row in self.rows), initial=top))
+
+        for row, y in zip(self.rows, ys, strict=False):
+            if row.is_tinted:
+                pen.tint(left, y, xs[-1] - left, row.height)
+
+        with pen.inside("Table"):
+            for row, y in zip(self.rows, ys, strict=False):
+                _draw_row(pen, row, xs, y)
+
+        for line in self.uprights:
+            end = ys[-1] if line.last == -1 else ys[line.last + 1]
+            pen.line(xs[line.column], ys[line.first], xs[line.column], end, *line.rule)
+
+        return ys[-1]
+
+
+def _draw_row(pen: Pen, row: Row, xs: Sequence[float], y: float) -> None:
+    at = 0
+    with pen.inside("TR"):
+        for cell in row.cells:
+            end = at + cell.span
+            place = Place(xs[at], y, xs[end] - xs[at], row.height)
+            with pen.inside("TH" if cell.heads else "TD", cell.heads, cell.span, cell.said):
+                cell.paint(pen, place)
+
+            at = end
+
+    below = y + row.height
+    if row.below == DOUBLE:
+        pen.double_rule(below - DOUBLE_HEIGHT, xs[0], xs[-1])
+    elif row.below != NONE:
+        pen.rule(below, *row.below, xs[0], xs[-1])
+
+
+def text(
+    words: str, style: Style, align: Align = "center", lines: int = 1, pad: float = PAD
+) -> Paint:
+    """A text in the middle of the height of its cell, made to fit its width."""
+
+    def paint(pen: Pen, place: Place) -> None:
+        fitted, used = fit(words, style, place.width - 2 * pad, pen.look.smallest, lines)
+        pen.middle(place.at(align, pad), place.middle, fitted, used, align)
+
+    return paint if words else nothing
+
+
+def head(words: str, style: Style, align: Align = "center", lines: int = 2) -> Cell:
+    """The head of a column, at the lower edge of its row, above the double rule."""
+
+    def paint(pen: Pen, place: Place) -> None:
+        fitted, used = fit(words, style, place.width - 4, pen.look.smallest, lines)
+        base = place.bottom - DOUBLE_HEIGHT - ABOVE_RULE - (len(fitted) - 1) * used.leading
+        pen.lines(place.at(align, 2), base, fitted, used, align)
+
+    return Cell(paint if words else nothing, "Column")
+
+
+def widest(texts: Sequence[str], style: Style) -> float:
+    """How wide a column is for the longest of these texts."""
+    return max((width(each, style.font, style.size) for each in texts), default=0.0)
+
+
+def shared_out(count: int, most: int) -> list[range]:
+    """So many things on as few pages as they need, about as many on each."""
+    pages = max(1, math.ceil(count / most))
+    ends = [round(count * page / pages) for page in range(pages + 1)]
+    return [range(start, end) for start, end in pairwise(ends)]
+
+
+def filled(heights: Sequence[float], room: float, end: float = 0.0) -> list[range]:
+    """Rows of these heights on pages with so much room, from the last one back; ``end``: the height
+    of what follows the last row.
+    """
+    pages = [range(len(heights), len(heights))]
+
+    used = end
+    for place, height in reversed(list(enumerate(heights))):
+        if used + height > room and len(pages[0]):
+            pages.insert(0, range(place + 1, place + 1))
+            used = 0.0
+
+        pages[0] = range(place, pages[0].stop)
+        used += height
+
+    return pages
