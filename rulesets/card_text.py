@@ -252,6 +252,8 @@ def _plain(word: str, letters: Mapping[str, str] = USUAL.letters) -> str:
 
 def capitals(text: str) -> str:
     """A text in capitals, with plain digits and letters."""
+    if text.isascii():
+        return text.upper()
     return "".join(map(_plain_sign, text)).upper()
 
 

@@ -166,19 +166,6 @@ def unmet(rules: Ruleset) -> Iterator[tuple[str, str]]:
             yield from ((feature.key, _(WHY[name])) for name in feature.needs if not met[name])
 
 
-def is_simple_to_keep(rules: Ruleset) -> bool:
-    """Whether the search for the least deadwood can handle these rules (``rulesets/deadwood``).
-
-    Wild cards, and they alone, cost nothing there.
-    """
-    met = _met(rules)
-    if not all(met[name] for name in KEPT_IN_HAND):
-        return False
-
-    free = [rank for each in rules.value_classes if not each.points for rank in each.ranks]
-    return set(free) == set(rules.wild.cards)
-
-
 def _met(rules: Ruleset) -> dict[str, object]:
     return _of_melds(rules) | _of_opening(rules) | _of_wilds(rules) | _of_turns(rules)
 

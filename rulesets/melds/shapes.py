@@ -162,12 +162,12 @@ class MeldRules:
         return {"none": size, "half": size // 2, "minority": (size - 1) // 2}[limit]
 
     def _limits(self, *, limited: bool, pure: bool = False) -> tuple[int, ...]:
+        # by the size of the meld
+        most = [self.most_wild(size) if limited else size for size in range(MOST + 1)]
         limits = []
         for naturals in range(MOST + 1):
             wilds = 0
-            while naturals + wilds < MOST and (
-                not limited or wilds < self.most_wild(naturals + wilds + 1)
-            ):
+            while naturals + wilds < MOST and wilds < most[naturals + wilds + 1]:
                 wilds += 1
 
             if pure:

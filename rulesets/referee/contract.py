@@ -30,7 +30,8 @@ from rulesets.solver.best import BestLay, lay_down
 from rulesets.solver.budget import Budget
 from rulesets.solver.choices import LayTask
 from rulesets.solver.holding import holds
-from rulesets.solver.search import Prices, Search
+from rulesets.solver.search import Search
+from rulesets.solver.wilds import Prices
 from rulesets.verdict import (
     Code,
     Problem,

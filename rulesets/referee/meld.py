@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulesets.cards import Card, Deck
-from rulesets.deadwood.melded_hand import MOST_IN_HAND, meld_hand
 from rulesets.language import gettext as _
 from rulesets.melds.faults import either_problems
 from rulesets.melds.judge import approved
@@ -15,6 +14,7 @@ from rulesets.referee.at_once import won_alone
 from rulesets.referee.one_of_rank import rank_faults
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.points import suit_faults
+from rulesets.solver.melded_hand import MOST_IN_HAND, meld_hand
 from rulesets.verdict import (
     Code,
     Faults,

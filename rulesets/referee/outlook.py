@@ -15,11 +15,11 @@ from dataclasses import dataclass, replace
 
 from rulesets.melds.on_table import read_placed
 from rulesets.referee.swapping import Swap, Swaps
-from rulesets.solver.any_way import AnyWay
 from rulesets.solver.best import Ending, Promise, promise
 from rulesets.solver.budget import Budget
 from rulesets.solver.choices import LayTask, Variant
-from rulesets.solver.search import Prices, Search
+from rulesets.solver.search import Search
+from rulesets.solver.wilds import Prices
 
 # how the turn ends, by whether the contract is laid; None where it may not end so
 Endings = Callable[[bool], Ending | None]
@@ -47,7 +47,7 @@ class Outlook:
         self.swaps, self._tasks = swaps, tasks
         self._prices, self._budget, self._counts = prices, budget, counts
         self._everything = (*swaps.begun.hand, *swaps.freeable)
-        self._ways: dict[int, AnyWay] = {}
+        self._searches: dict[int, Search] = {}
         self._melds = [
             each
             for index in swaps.open
@@ -55,11 +55,11 @@ class Outlook:
             if set(self._everything).issuperset(each.swapped)
         ]
 
-    def _ways_of(self, number: int) -> AnyWay:
+    def _search(self, number: int) -> Search:
         """The ways to go about the task of this number."""
-        if number not in self._ways:
+        if number not in self._searches:
             task, complete = self._tasks[number]
-            search = Search(
+            self._searches[number] = Search(
                 self._everything,
                 self._with_variants(task),
                 self.swaps.as_wild,
@@ -67,9 +67,8 @@ class Outlook:
                 self._budget,
                 counts=self._counts(complete),
             )
-            self._ways[number] = AnyWay(search)
 
-        return self._ways[number]
+        return self._searches[number]
 
     def _with_variants(self, task: LayTask) -> LayTask:
         swapped = tuple(
@@ -90,7 +89,7 @@ class Outlook:
                 continue
 
             # another way to go about the turn has to leave less
-            found = promise(self._ways_of(number), ending, len(self.swaps.freeable), most)
+            found = promise(self._search(number), ending, len(self.swaps.freeable), most)
             if found:
                 best, most = found, found.least - 1
 

@@ -12,100 +12,30 @@ from itertools import chain
 
 from rulesets.cards import Card
 from rulesets.language import gettext as _
-from rulesets.melds.judge import MisreadError, approved
 from rulesets.melds.read import read_meld
-from rulesets.melds.shapes import KINDS, Shape, meld_rules
+from rulesets.melds.shapes import KINDS, meld_rules
 from rulesets.referee.meld import Cards, ClaimError, Melds, deck_of, has_kind
 from rulesets.ruleset import Ruleset
-from rulesets.solver.budget import Budget
-from rulesets.solver.candidates import BITS, COPIES, PackedHand, candidates
-from rulesets.solver.hands import lowest
+from rulesets.solver.best import lay_down
+from rulesets.solver.choices import LayTask
+from rulesets.solver.search import Search
+from rulesets.solver.wilds import Prices
 from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems, listed
 
 MOST_CARDS = 20  # in the hand and in one's own melds; nobody has more than eleven
 
-Meld = tuple[int, Shape]  # its cards as a number, and what it is
 
+def _arranged(lying: Cards, hand: Cards, rules: Ruleset) -> tuple[Reading, ...] | None:
+    """The melds that these cards make so that as few of the hand as can be are left; None if some
+    card that lies on the table can't be in one. Raises TooHardError.
+    """
+    melding = meld_rules(rules)
+    shapes = tuple(melding.shape(kind) for kind in KINDS if has_kind(rules, kind))
+    prices = Prices(lambda _card: 1, lambda _card: False)
+    search = Search([*lying, *hand], LayTask(extras=shapes, lying=tuple(lying)), melding, prices)
 
-class Arrangement:
-    """The melds that these cards make so that as few as can be are left, found exactly."""
-
-    def __init__(self, lying: Cards, hand: Cards, rules: Ruleset) -> None:
-        """``lying``: cards that have to be in a meld; those of the hand needn't be."""
-        self.melding = meld_rules(rules)
-        cards = [card for card in (*lying, *hand) if self.melding.is_natural(card)]
-        self.pack = PackedHand(cards, rules.all_ranks, blind=False)
-        self.optional = self.pack.encode(card for card in hand if self.melding.is_natural(card))
-        self._budget = Budget()
-        self._known: dict[tuple[int, int], tuple[int, Meld | None] | None] = {}
-        self._at: dict[int, list[Meld]] = {}
-
-        kinds = [kind for kind in KINDS if has_kind(rules, kind)]
-        for shape in (self.melding.shape(kind) for kind in kinds):
-            for least_wild, _most, code in candidates(self.pack, shape, 0):
-                if code and not least_wild:
-                    self._at.setdefault(lowest(code), []).append((code, shape))
-
-    def melds(self) -> tuple[Reading, ...] | None:
-        """The melds, or None if some card can't be in one that has to. Raises TooHardError."""
-        rest, optional = self.pack.code, self.optional
-        found: list[Reading] = []
-        while rest:
-            best = self._best(rest, optional)
-            if best is None:
-                return None
-
-            _left, meld = best
-            if meld is None:
-                unit = 1 << BITS * lowest(rest)
-                rest, optional = rest - unit, optional - unit
-            else:
-                code, shape = meld
-                found.append(self._reading(code, shape))
-                rest -= code
-
-        return tuple(found)
-
-    def _best(self, rest: int, optional: int) -> tuple[int, Meld | None] | None:
-        """How many of these cards are left at least, and what becomes of the lowest one: the meld
-        it's in, or None if it's left.
-
-        ``optional``: how many of each card may still be left.
-        """
-        if not rest:
-            return 0, None
-
-        key = rest, optional
-        if key in self._known:
-            return self._known[key]
-
-        self._budget.spend(1)
-        place = lowest(rest)
-        ways: list[tuple[int, Meld | None]] = []
-
-        if optional >> BITS * place & COPIES:
-            unit = 1 << BITS * place
-            if after := self._best(rest - unit, optional - unit):
-                ways.append((after[0] + 1, None))
-
-        guarded = rest | self.pack.guard
-        for code, shape in self._at.get(place, ()):
-            if (guarded - code) & self.pack.guard != self.pack.guard:
-                continue
-            if after := self._best(rest - code, optional):
-                ways.append((after[0], (code, shape)))
-
-        best = min(ways, key=lambda way: way[0], default=None)
-        self._known[key] = best
-        return best
-
-    def _reading(self, code: int, shape: Shape) -> Reading:
-        cards = self.pack.decode(code)
-        reading = read_meld(cards, shape, self.melding)
-        if reading is None:
-            raise MisreadError(f"{cards} aren't a legal {shape.kind}")
-
-        return approved(reading, shape, self.melding)
+    laid = lay_down(search, lambda _left: (True, False))
+    return laid.readings if laid else None
 
 
 def check_all_laid(cards: Cards, rules: Ruleset, *, players: int | None = None) -> Verdict:
@@ -115,7 +45,7 @@ def check_all_laid(cards: Cards, rules: Ruleset, *, players: int | None = None) 
     ClaimError for too many cards, TooHardError.
     """
     problems = _problems(cards, rules, players)
-    found = Arrangement((), cards, rules).melds() or ()
+    found = _arranged((), cards, rules) or ()
     left = _left(cards, found)
     if left:
         return Verdict((*problems, Problem(Code.NO_ARRANGEMENT, left)), left=left)
@@ -134,7 +64,7 @@ def check_out_melded(
     lying = _lying(table, rules)
     cards = (*lying, *hand)
     problems = [*_problems(cards, rules, players)]
-    found = Arrangement(lying, hand, rules).melds() or ()
+    found = _arranged(lying, hand, rules) or ()
     left = _left(cards, found)
 
     if len(cards) != rules.out.melded:
@@ -158,7 +88,7 @@ def best_melded(
     lying = _lying(table, rules)
     cards = (*lying, *hand)
     problems = _problems(cards, rules, players)
-    found = Arrangement(lying, hand, rules).melds() or ()
+    found = _arranged(lying, hand, rules) or ()
 
     return Verdict(problems, found, _left(cards, found))
 
@@ -176,7 +106,7 @@ def check_take_card(
     cards = (*lying, card, *hand)
     _check_number(cards)
     problems = deck_problems((*cards, *below), deck_of(rules, players))
-    found = Arrangement((*lying, card), hand, rules).melds()
+    found = _arranged((*lying, card), hand, rules)
     if found is None:
         return Verdict((*problems, Problem(Code.PILE_NOT_USABLE, (card,))))
 

@@ -19,7 +19,8 @@ from rulesets.ruleset import Ruleset
 from rulesets.solver.best import BestLay, lay_down
 from rulesets.solver.budget import Budget
 from rulesets.solver.choices import LayTask
-from rulesets.solver.search import Prices, Search
+from rulesets.solver.search import Search
+from rulesets.solver.wilds import Prices
 from rulesets.solver.worth import worth_of
 from rulesets.values import is_named
 from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems, ruled

@@ -16,12 +16,12 @@ from rulesets.referee.meld import Cards, ClaimError, Melds
 from rulesets.referee.outlook import Endings, Outlook
 from rulesets.referee.swapping import Swap, SwappedPosition, Swaps
 from rulesets.ruleset import Ruleset
-from rulesets.solver.any_way import AnyWay
-from rulesets.solver.best import BestLay, Ending, Rank, can_leave, lay_down
+from rulesets.solver.best import BestLay, Ending, Rank, lay_down
 from rulesets.solver.budget import Budget
 from rulesets.solver.choices import LayTask
 from rulesets.solver.holding import holds
-from rulesets.solver.search import Prices, Search
+from rulesets.solver.search import Search
+from rulesets.solver.wilds import Prices
 from rulesets.solver.worth import FirstMelds
 from rulesets.verdict import Reading, listed
 
@@ -78,19 +78,11 @@ class TurnPlan:
         """All ways to lay, looked for when they're asked for."""
         return self._searched()
 
-    @cached_property
-    def _any_way(self) -> AnyWay:
-        return AnyWay(self.search)
-
     def lay_down(
         self, ending: Ending, most: int | None = None, *, least: int = 0, than: Rank | None = None
     ) -> BestLay | None:
         """The best way to lay down that ends so: see ``rulesets.solver.best``."""
-        return lay_down(self.search, ending, most, least=least, than=than, any_way=self._any_way)
-
-    def can_leave(self, ending: Ending, most: int) -> bool:
-        """Whether no more than this price can be left, for all that's found out in a short time."""
-        return can_leave(self._any_way, ending, most)
+        return lay_down(self.search, ending, most, least=least, than=than)
 
     def readings(self, laid: BestLay) -> tuple[Reading, ...]:
         """Everything that is done, in its order: what is freed late is freed after the contract."""
@@ -278,7 +270,7 @@ class Plans:
 
 def _can_leave(most: int, plans: Sequence[TurnPlan], endings: Endings) -> bool:
     return any(
-        ending is not None and plan.can_leave(ending, most)
+        ending is not None and plan.lay_down(ending, most)
         for plan in plans
         if (ending := endings(plan.complete))
     )

@@ -16,11 +16,11 @@ from rulesets.referee.adding import Owner, after_swap, may_be_freed_in, swap_pla
 from rulesets.referee.meld import Cards, Melds
 from rulesets.ruleset import Ruleset
 from rulesets.solver.budget import Budget
-from rulesets.solver.search import Prices
+from rulesets.solver.candidates import BITS, COPIES
+from rulesets.solver.wilds import Prices
 from rulesets.verdict import Reading
 
 STEPS_OF_A_SWAP = 4  # to find it takes about as long as so many steps of the search
-BITS, COPIES = 6, 63  # for the copies of one card, where a hand is a number
 
 
 class Swap(NamedTuple):

@@ -25,8 +25,9 @@ from rulesets.ruleset import Ruleset
 from rulesets.solver.best import BestLay, Ending, lay_down
 from rulesets.solver.budget import Budget
 from rulesets.solver.choices import LayTask
-from rulesets.solver.search import Prices, Search
+from rulesets.solver.search import Search
 from rulesets.solver.ways import NEVER
+from rulesets.solver.wilds import Prices
 from rulesets.verdict import (
     NOTHING_MISSING,
     Code,

@@ -8,7 +8,6 @@ from functools import lru_cache
 from itertools import product
 
 from rulesets.cards import JOKER, Card, Deck, format_cards
-from rulesets.deadwood.melded_hand import MOST_IN_HAND, Melds
 from rulesets.keys.score import Bonus
 from rulesets.language import counted, pgettext
 from rulesets.language import gettext as _
@@ -16,6 +15,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Hand, RoundFacts
 from rulesets.scoring.melded import melded_points
 from rulesets.scoring.whole_hands import melds_for, taken_apart
+from rulesets.solver.melded_hand import MOST_IN_HAND, Melds
 from rulesets.values import ValueClass
 from rulesets.verdict import TooHardError
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 
-from rulesets.deadwood.melded_hand import MOST_IN_HAND, MeldedHand, Melds, meld_hand
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Hand, RoundFacts
+from rulesets.solver.melded_hand import MOST_IN_HAND, MeldedHand, Melds, meld_hand
 from rulesets.verdict import TooHardError
 
 

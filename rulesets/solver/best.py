@@ -5,7 +5,6 @@ themselves.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -14,11 +13,11 @@ from rulesets.melds.judge import approved
 from rulesets.melds.on_table import PlacedMeld, grown_by
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import MeldRules, Shape
-from rulesets.solver.any_way import AnyWay, GaveUpError
 from rulesets.solver.choices import Lay, LayTask, Source, Variant
-from rulesets.solver.search import Prices, Search, WildClass, WildSupply
+from rulesets.solver.search import Goal, Search
 from rulesets.solver.steps import in_steps
 from rulesets.solver.ways import NEVER, Key, Way, picked
+from rulesets.solver.wilds import Prices, WildClass, WildSupply
 from rulesets.solver.worth import worthiest
 from rulesets.verdict import Reading
 
@@ -72,57 +71,32 @@ def lay_down(
     *,
     least: int = 0,
     than: Rank | None = None,
-    any_way: AnyWay | None = None,
 ) -> BestLay | None:
     """The way to lay cards that leaves the least: in price, then in wild cards used, then in
     number; where nothing is left, any way that is as good but for a discard.
 
     None if the contract can't be laid or the turn can't end, or not with a price of ``most``
     left at most, or not with a rank below ``than``. ``least``: less can't be left, as is known.
-    ``any_way``: what is known of the same search already. Raises TooHardError.
+    Raises TooHardError.
     """
     if most is not None and search.least_kept() > most:
         return None
 
-    supplies = sorted(search.supplies(), key=lambda supplied: len(supplied.naturals))
-    any_way = any_way or AnyWay(search)
+    supplies = sorted(search.wilds.each(), key=lambda supplied: len(supplied.naturals))
     limits = search.limits(most) if most is not None else [None]
     for limit in limits:
         if limit is not None and limit < least:
             continue
 
-        best = _best_outcome(any_way, supplies, ending, limit, than)
+        best = _best_outcome(search, supplies, ending, limit, than)
         if best and (limit is None or best.rank[0] <= limit):
             return _finished(best, search, ending)
 
     return None
 
 
-def can_leave(any_way: AnyWay, ending: Ending, most: int) -> bool:
-    """Whether cards can be laid so that no more than this price is left, for all that's found out
-    in a short time.
-    """
-    if any_way.search.least_kept() > most:
-        return False
-
-    try:
-        return _first_outcome(any_way, ending, most) is not None
-    except GaveUpError:
-        return False
-
-
-def _first_outcome(any_way: AnyWay, ending: Ending, most: int) -> _Outcome | None:
-    """The first way come upon that leaves no more than this price. Raises GaveUpError."""
-    for way, supplied in any_way.ways(most):
-        for rank, used in _outcomes(way.key, supplied, any_way.search, ending):
-            if rank[0] <= most:
-                return _Outcome(rank, way, used, supplied)
-
-    return None
-
-
 def _best_outcome(
-    any_way: AnyWay,
+    search: Search,
     supplies: Sequence[WildSupply],
     ending: Ending,
     most: int | None,
@@ -131,14 +105,10 @@ def _best_outcome(
     """The best of all ways with a rank below ``than``; ``supplies``: those with the fewest naturals
     first.
     """
-    search = any_way.search
-    if most == 0 and (than is None or than[0]):
-        with suppress(GaveUpError):
-            first = _first_outcome(any_way, ending, 0)
-
-            # any is as good where no wild card may be natural: all are laid, but one discarded
-            if first is None or not search.held.either:
-                return first
+    # any way to lay all wild cards is as good, unless fewer of them are better
+    costs = than is None or than[0]
+    plain = costs and not search.held.either and not search.task.freed
+    goal = _goal(ending) if plain else None
 
     best: _Outcome | None = None
     waiting = list(supplies)
@@ -150,12 +120,17 @@ def _best_outcome(
             if than <= _best_rank(supplied):
                 break
 
-        for way in search.solve(supplied, most):
+        for way in search.solve(supplied, most, goal=goal):
             for rank, used in _outcomes(way.key, supplied, search, ending):
                 if than is None or rank < than:
                     best, than = _Outcome(rank, way, used, supplied), rank
 
     return best
+
+
+def _goal(ending: Ending) -> Goal:
+    """What's asked for where nothing of any price may be left."""
+    return Goal(none_left=ending(0)[0], one_left=ending(1)[1])
 
 
 def _best_rank(supplied: WildSupply) -> Rank:
@@ -166,41 +141,19 @@ def _best_rank(supplied: WildSupply) -> Rank:
     return 0, sum(len(each.cards) for each in dear) - 1, 1
 
 
-def promise(any_way: AnyWay, ending: Ending, freeable: int, most: int | None) -> Promise | None:
+def promise(search: Search, ending: Ending, freeable: int, most: int | None) -> Promise | None:
     """The least that can be left after swaps, where the search knows what melds become by them, and
     its hand has all ``freeable`` wild cards; None as in ``lay_down``.
 
     It's never more than what is left in truth; it may be less, as all wild cards are alike here.
     """
-    search = any_way.search
-    least = search.hoped_for
-    if most is not None and least > most:
+    if most is not None and search.hoped_for > most:
         return None
 
-    with suppress(GaveUpError):
-        if found := _promised_at_once(any_way, ending, freeable, least):
-            return found
-        least += 1
-
-    supplies = list(search.supplies())
+    supplies = list(search.wilds.each())
     for limit in search.limits(most):
-        if limit is not None and limit < least:
-            continue
         if found := _promised(search, supplies, ending, freeable, limit):
             return found
-
-    return None
-
-
-def _promised_at_once(any_way: AnyWay, ending: Ending, freeable: int, most: int) -> Promise | None:
-    """The same where no less can be left, for all we know; the first way come upon will do. Raises
-    GaveUpError.
-    """
-    for way, supplied in any_way.ways(most, freeable):
-        own = supplied.wilds - freeable
-        for cost, laid in _costs_after_swaps(way.key, supplied, own, any_way.search.task, ending):
-            if cost <= most:
-                return Promise(cost, tuple(_swapped(way, laid)))
 
     return None
 
@@ -213,7 +166,7 @@ def _promised(
     best: tuple[Way, int] | None = None
     for supplied in supplies:
         own = supplied.wilds - freeable
-        for way in search.solve(supplied, most, freeable):
+        for way in search.solve(supplied, most, freeable, _goal(ending)):
             for cost, laid in _costs_after_swaps(way.key, supplied, own, search.task, ending):
                 if cost < least:
                     least, best = cost, (way, laid)

@@ -43,6 +43,7 @@ class LayTask:
     ``swapped``: what melds on the table may become when cards of the hand are swapped in.
     ``first``: what further melds have to be worth together; None where that doesn't matter.
     ``ranks``: those of which there are sets already, where there's one of each.
+    ``lying``: natural cards of the hand that have to be in a meld, as they can't go back to it.
     """
 
     parts: tuple[Shape, ...] = ()
@@ -58,6 +59,7 @@ class LayTask:
     swapped: tuple[Variant, ...] = ()
     first: FirstMelds | None = None
     ranks: frozenset[str] = frozenset()
+    lying: tuple[Card, ...] = ()
 
     @property
     def shapes(self) -> Iterator[Shape]:
@@ -334,7 +336,9 @@ class Choices:
         options: Mapping[int, Sequence[WildRange]] | None = None,
     ) -> None:
         groups: dict[tuple[int, int], list[tuple[int, int, int, int, Lay]]] = {}
-        in_order = sorted(self._full_apart(source, found) if self.tags.fills else found)
+        apart = self._full_apart(source, found) if self.tags.fills else found
+        # few wild cards first, then many natural ones
+        in_order = sorted(apart, key=lambda candidate: (candidate[0], -candidate[2]))
         self.unlimited |= bool(in_order) and not source.field
         in_runs = self.split and source.kind == "run"
         is_late = self.late and source.what == "part"

@@ -9,68 +9,39 @@ once. Of all ways those are kept that no other one beats in points, discard and 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import product
 from math import inf
+from typing import NamedTuple
 
 from rulesets.cards import Card
-from rulesets.melds.shapes import KINDS, MeldRules
-from rulesets.solver.bounds import PIECE, PIECE_BITS, PIECE_KINDS, Bounds
+from rulesets.melds.shapes import MeldRules
+from rulesets.solver.bounds import Bounds
 from rulesets.solver.budget import Budget
 from rulesets.solver.candidates import BITS, COPIES
 from rulesets.solver.choices import Choices, Lay, LayTask
 from rulesets.solver.hands import SortedHand, lowest
 from rulesets.solver.ways import NEVER, NOTHING, Key, Way, extend, undominated
+from rulesets.solver.wilds import Prices, WildSupplies, WildSupply
 
 COUNTED = 63  # in a price, beside its points: the number of cards
+
+# what may still be laid: the natural cards left, as one number; the melds that may still be laid or
+# added to, a bit each; the tags of what may be laid once only; how many wild cards, fewer than none
+# where some have to come free from the table; no way is asked for that keeps more than is allowed
+Node = tuple[int, int, int, int, float]
 
 # every way with so many wild cards to spare that keeps no more than this
 Known = tuple[int, float, list[Way]]
 
 
-@dataclass(frozen=True, slots=True)
-class Prices:
-    """What it costs to keep a card at the end of the turn, and whether it may be the discard.
-
-    ``by_suit``: cards of one rank may cost more or less than one another.
+class Goal(NamedTuple):
+    """Where any way will do that costs nothing: whether the turn may end with no card left, or with
+    one that is discarded.
     """
 
-    of: Callable[[Card], int]
-    discardable: Callable[[Card], bool]
-    by_suit: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class WildClass:
-    """Wild cards of a hand that are alike: wild in the same kinds of melds, of one price, all or
-    none discardable. ``freed``: so many of them, the first ones, came free from the table.
-    ``worth``: what each adds to first melds by itself.
-    """
-
-    cards: tuple[Card, ...]
-    kinds: tuple[str, ...]
-    price: int
-    discardable: bool
-    worth: int = 0
-    freed: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class WildSupply:
-    """One choice of which wild ranks are used as natural cards: the natural hand, and the wild
-    cards that remain.
-    """
-
-    code: int
-    naturals: tuple[Card, ...]
-    classes: tuple[WildClass, ...]
-
-    @property
-    def wilds(self) -> int:
-        """How many wild cards there are."""
-        return sum(len(each.cards) for each in self.classes)
+    none_left: bool
+    one_left: bool
 
 
 class Search:
@@ -97,6 +68,7 @@ class Search:
         self.hand = self.held.as_number(list(task.shapes), melding, by_suit=prices.by_suit)
         # each way to lay a part is a step at least, so what's over can be known before the search
         self.choices = Choices(task, self.hand, self.held, melding, self.budget.left)
+        self.wilds = WildSupplies(self.held, self.hand, self.choices.used, task, melding, prices)
         self.bare_additions: dict[int, list[Lay]] = {}
 
         for choice in self.choices.bare:
@@ -107,6 +79,9 @@ class Search:
         self.own = {index for index, card in enumerate(self.hand.kinds) if card.rank in own}
         self.price = [self._priced(card) for card in self.hand.kinds]
         self.discardable = [prices.discardable(card) for card in self.hand.kinds]
+        # so many copies of each may stay in the hand: none of those that are natural by choice
+        held, lying = Counter(map(self.hand.kind_of, self.held.naturals)), Counter(task.lying)
+        self.may_stay = [held[kind] - lying[kind] for kind in self.hand.kinds]
         # may be one card more than what is left in the end, as that one may be the discard
         discards = zip(self.price, self.discardable, strict=True)
         self.slack = max((price for price, may_go in discards if may_go), default=0)
@@ -115,8 +90,9 @@ class Search:
         self.is_bounded = False  # whether ways may be left out that leave too much
         self.memo: dict[tuple[int, int, int], Known] = {}
         self.kept: dict[int, list[Way]] = {}  # nothing more can be laid: the ways to keep these
+        self.goal: Goal | None = None
+        self.whole: float = 0  # what may be kept of the whole hand, and the discard
         self.limit = -1  # no way that keeps more is worth comparing
-        self.pieces: dict[tuple[int, int], tuple[int, int]] = {}
 
     @cached_property
     def bounds(self) -> Bounds:
@@ -126,92 +102,49 @@ class Search:
     def _priced(self, card: Card) -> int:
         return self.prices.of(card) * 64 + 1  # the number of cards decides where points are equal
 
-    # ------------------------------------------------------------ which cards are natural
-
-    def supplies(self) -> Iterator[WildSupply]:
-        """Every choice of which cards of wild rank are natural; most games leave none."""
-        counts = Counter(self._own_used())
-        for numbers in product(*(range(number + 1) for number in counts.values())):
-            chosen = [
-                kind
-                for kind, number in zip(counts, numbers, strict=True)
-                for _copy in range(number)
-            ]
-            yield self.supply(chosen)
-
-    def supply(self, chosen: Sequence[Card]) -> WildSupply:
-        """What there is where these cards of wild rank are natural."""
-        code = self._always_natural + self.hand.encode(chosen)
-        return WildSupply(code, tuple(chosen), self._classes(chosen))
-
-    @cached_property
-    def _always_natural(self) -> int:
-        return self.hand.encode(card for card in self.held.naturals if self._is_used(card))
-
-    @cached_property
-    def all_natural(self) -> int:
-        """The hand with every card natural that may be."""
-        return self.supply(list(self._own_used())).code
-
-    def _own_used(self) -> Iterator[Card]:
-        """The cards of wild rank that may be part of something as themselves."""
-        for card in self.held.either:
-            if self._is_used(card):
-                yield self.hand.kind_of(card)
-
-    def _is_used(self, card: Card) -> bool:
-        return bool(self.hand.encode([card]) * COPIES & self.choices.used)
-
-    def _classes(self, chosen: Sequence[Card]) -> tuple[WildClass, ...]:
-        """The wild cards that are left when these are natural, those that came free first."""
-        spare, freed = list(self.held.either), list(self.task.freed)
-        for kind in chosen:
-            alike = [card for card in spare if self._is_alike(card, kind)]
-            card = next((card for card in alike if card in freed), alike[0])
-            spare.remove(card)
-
-            if card in freed:
-                freed.remove(card)
-
-        groups: dict[tuple[tuple[str, ...], int, bool, int], list[Card]] = {}
-        counts: Counter[tuple[tuple[str, ...], int, bool, int]] = Counter()
-        for card in (*self.held.wilds, *spare):
-            kinds = tuple(kind for kind in KINDS if self.melding.is_wild(card, kind))
-            worth = self.task.first.wild_worth(card) if self.task.first else 0
-            key = (kinds, self.prices.of(card), self.prices.discardable(card), worth)
-            some = groups.setdefault(key, [])
-
-            if card in freed:
-                freed.remove(card)
-                counts[key] += 1
-                some.insert(0, card)
-            else:
-                some.append(card)
-
-        return tuple(WildClass(tuple(cards), *key, counts[key]) for key, cards in groups.items())
-
-    def _is_alike(self, card: Card, kind: Card) -> bool:
-        return card == kind or (self.hand.blind and card.rank == kind.rank)
-
     # ------------------------------------------------------------ the search
 
-    def solve(self, supplied: WildSupply, most: int | None = None, freeable: int = 0) -> list[Way]:
+    def solve(
+        self,
+        supplied: WildSupply,
+        most: int | None = None,
+        freeable: int = 0,
+        goal: Goal | None = None,
+    ) -> list[Way]:
         """Every way worth comparing to lay this natural hand; those that leave more than ``most``,
-        in price, are left out where that saves time.
+        in price, are left out where that saves time, and all others where one meets the goal.
 
         ``freeable``: so many of the wild cards are still in melds on the table.
         """
         kept, but_one = self.always_kept
+        if kept >= NEVER:
+            return []
+
         self.is_bounded = most is not None or freeable > 0
-        allowed = self._allow(most) + self.slack
+        self.whole = self._allow(most) + self.slack
+        self.goal = self._goal(goal) if goal and most == 0 else None
         spare = supplied.wilds - freeable
-        ways = self._solve(supplied.code, self.choices.open, self.choices.taken, spare, allowed)
-        return [Way(way.key.keeping(kept, but_one), way.lay, way.following) for way in ways]
+        node = (supplied.code, self.choices.open, self.choices.taken, spare, self.whole)
+        return [
+            Way(way.key.keeping(kept, but_one), way.lay, way.following) for way in self._solve(node)
+        ]
+
+    def _goal(self, goal: Goal) -> Goal | None:
+        """What is asked of the cards that can be laid; None where ways differ in more than what
+        they leave.
+        """
+        kept, but_one = self.always_kept
+        if kept:
+            goal = Goal(goal.one_left and not but_one, one_left=False)
+
+        differ = self.choices.split or self.task.first or self.task.late
+        costs_nothing = min(self.price, default=COUNTED + 1) <= COUNTED
+        return goal if any(goal) and not differ and not costs_nothing else None
 
     @cached_property
     def hoped_for(self) -> int:
         """The least that may be left, in price, for all we know."""
-        code, least = self.all_natural, 0
+        code, least = self.wilds.all_natural, 0
         if code:
             least, _freed, _needed = self.bounds.of(code, self.choices.open, lowest(code))
 
@@ -242,13 +175,11 @@ class Search:
     @cached_property
     def always_kept(self) -> tuple[int, int]:
         """What the cards cost that no meld can take: they stay in the hand, whatever is laid; and
-        what they cost when one is discarded.
+        what they cost when one is discarded. There's no way at all if some of them have to be laid.
         """
-        unused = [card for card in self.held.naturals if not self._is_used(card)]
-
         kept, but_one = 0, NEVER
-        for card in (*self.held.dead, *unused):
-            price = self._priced(card)
+        for card in self.wilds.unused():
+            price = self._priced(card) if card not in self.task.lying else NEVER
             as_discard = kept if self.prices.discardable(card) else NEVER
             but_one = min(but_one + price, as_discard)
             kept += price
@@ -259,13 +190,9 @@ class Search:
         """What is left at least, in price: the cards that no meld can take, less one of them."""
         return min(self.always_kept) // 64
 
-    def _solve(self, rest: int, open_: int, taken: int, spare: int, allowed: float) -> list[Way]:
-        """The ways to lay what is left, with so many wild cards to spare, that keep no more than is
-        allowed. Fewer than none are to spare where some have to come free from the table.
-
-        ``rest``: the natural cards left, as one number. ``open_``: the melds that may still be laid
-        or added to, a bit each. ``taken``: tags of what may be laid once only.
-        """
+    def _solve(self, node: Node) -> list[Way]:
+        """The ways to lay what is left that keep no more than is allowed."""
+        rest, open_, taken, spare, allowed = node
         if not rest:
             return self.at_the_end(open_, taken, spare)
         if not open_ and spare < 0:
@@ -281,8 +208,9 @@ class Search:
         if known is not None:
             if known[0] >= spare and known[1] >= allowed:
                 return known[2]
-
-            spare, allowed = max(spare, known[0]), max(allowed, known[1])
+            if self.goal is None:
+                spare, allowed = max(spare, known[0]), max(allowed, known[1])
+                node = (rest, open_, taken, spare, allowed)
 
         # the lowest card decides next
         index = lowest(rest)
@@ -300,30 +228,27 @@ class Search:
 
         # melds on the table that only lower cards would have fitted are done with
         if settled := open_ & self.choices.settled[index]:
-            following = self._solve(rest, open_ & ~settled, taken, spare, allowed)
+            following = self._solve((rest, open_ & ~settled, taken, spare, allowed))
             found = self._settle(settled, following, taken, spare)
-            self.memo[key] = spare, allowed, found
+            memo[key] = spare, allowed, found
             return found
 
-        # either all copies of the card stay in the hand (not those that are natural by choice) …
-        guard, limit, steps = self.hand.guard, self.limit, 0
         best: dict[Key, Way] = {}
-        if index not in self.own:
-            number, price = rest >> BITS * index & COPIES, self.price[index]
-            but_one = self.but_one(index, number)
+        if self._lay(index, node, freed, best) or self._keep(index, node, best):
+            return list(best.values())
 
-            ways: list[Way] = []
-            if number * price <= allowed:
-                fewer = rest & ~(COPIES << BITS * index)
-                ways = self._solve(fewer, open_, taken, spare, allowed - number * price)
+        found = undominated(best, counts=self.counts)
+        memo[key] = spare, allowed, found
+        return found
 
-            for way in ways:
-                kept = way.key.keeping(number * price, but_one)
-                if kept.kept <= limit or kept.but_one <= limit:
-                    best.setdefault(kept, Way(kept, way.lay, way.following))
+    def _lay(self, index: int, node: Node, freed: int, best: dict[Key, Way]) -> bool:
+        """Add the ways in which the lowest card is part of something, and say whether one of them
+        meets the goal.
+        """
+        rest, open_, taken, spare, allowed = node
+        memo, guard, goal, steps = self.memo, self.hand.guard, self.goal, 0
+        guarded = rest | guard  # a guard bit that is gone tells that the hand lacks a card
 
-        # … or it is part of something; a guard bit that is gone tells that the hand lacks a card
-        guarded = rest | guard
         for source, barred, some in self.choices.groups[index]:
             if open_ & barred or (source.field and not open_ & source.field):
                 continue
@@ -337,22 +262,57 @@ class Search:
                 if left & guard != guard or bars & taken:
                     continue
 
-                known = memo.get((left ^ guard, still_open, taken | tag))
+                left ^= guard
+                known = memo.get((left, still_open, taken | tag))
                 if known is not None and known[0] >= spare - low and known[1] >= allowed:
                     following = known[2]
                 else:
-                    following = self._solve(
-                        left ^ guard, still_open, taken | tag, spare - low, allowed
-                    )
+                    following = self._solve((left, still_open, taken | tag, spare - low, allowed))
 
                 steps += len(following) + 1
                 if following:
                     extend(best, choice, following, spare, self.enough, room=self.room)
+                    if goal and self._is_met(following, spare - low, allowed):
+                        return True
 
         self.budget.spend(steps)
-        found = undominated(best, counts=self.counts)
-        self.memo[key] = spare, allowed, found
-        return found
+        return False
+
+    def _keep(self, index: int, node: Node, best: dict[Key, Way]) -> bool:
+        """Add the ways in which all copies of the lowest card stay in the hand, and say whether one
+        of them meets the goal.
+        """
+        rest, open_, taken, spare, allowed = node
+        number, limit = rest >> BITS * index & COPIES, self.limit
+        cost = number * self.price[index]
+        if number > self.may_stay[index] or cost > allowed:
+            return False
+
+        but_one = self.but_one(index, number)
+        fewer = rest & ~(COPIES << BITS * index)
+        for way in self._solve((fewer, open_, taken, spare, allowed - cost)):
+            kept = way.key.keeping(cost, but_one)
+            if kept.kept <= limit or kept.but_one <= limit:
+                best[kept] = Way(kept, way.lay, way.following)  # of equal ways this one
+
+        return self.goal is not None and self._is_met(best.values(), spare, allowed)
+
+    def _is_met(self, ways: Iterable[Way], spare: int, allowed: float) -> bool:
+        """Whether one of these ways takes all wild cards and leaves no more than the goal says.
+
+        If a card is kept already, that's the one.
+        """
+        if self.goal is None:
+            return False
+
+        none_left, one_left = self.goal
+        if allowed < self.whole:
+            none_left, one_left = one_left, False
+
+        return any(
+            _takes(key, spare) and ((none_left and not key.kept) or (one_left and not key.but_one))
+            for key, _lay, _following in ways
+        )
 
     def but_one(self, index: int, number: int) -> int:
         """What so many copies of a card cost to keep if one of them is discarded."""
@@ -360,20 +320,18 @@ class Search:
 
     def _all_kept(self, rest: int) -> list[Way]:
         """What is left when nothing more can be laid: these cards stay in the hand."""
-        kept = dearest = first = 0
+        kept = dearest = 0
         while rest:
-            some = rest & PIECE
-            known = self.pieces.get((first, some))
-            if known is None:
-                known = self.pieces[first, some] = self._kept_of(some, first)
+            index = lowest(rest)
+            number, price = rest >> BITS * index & COPIES, self.price[index]
+            if number > self.may_stay[index]:
+                return []
 
-            kept += known[0]
-            dearest = max(dearest, known[1])
-            rest >>= PIECE_BITS
-            first += PIECE_KINDS
+            kept += number * price
+            if self.discardable[index]:
+                dearest = max(dearest, price)
 
-        if kept >= NEVER:  # a card that is natural by choice, so it was to be laid
-            return []
+            rest &= ~(COPIES << BITS * index)
 
         but_one = kept - dearest if dearest else NEVER
         if min(kept, but_one) > self.limit:
@@ -381,50 +339,35 @@ class Search:
 
         return [Way(Key(kept, but_one, 0, 0, 0, 0), None, None)]
 
-    def _kept_of(self, some: int, first: int) -> tuple[int, int]:
-        """What a few kinds of cards cost, from this kind on, and the dearest of those that may be
-        discarded.
-        """
-        kept = dearest = 0
-        while some:
-            place = lowest(some)
-            index, number = first + place, some >> BITS * place & COPIES
-            kept += NEVER if index in self.own else number * self.price[index]
-            dearest = max(dearest, self.price[index] if self.discardable[index] else 0)
-            some &= ~(COPIES << BITS * place)
-
-        return kept, dearest
-
     def _settle(self, places: int, ways: list[Way], taken: int, spare: int) -> list[Way]:
         """The ways when these melds on the table can get no natural card any more: only wild ones,
         or nothing. Some have to be filled with these, as another one of their rank is begun.
         """
         for unit, begun in self.choices.to_fill.items():
             if unit & places and begun & taken:
-                ways = self._filled(unit, ways, spare)
+                filling = [lay for lay in self.bare_additions.get(unit, ()) if not lay.tag]
+                ways = self._with_wilds(filling, ways, spare, needed=True)
                 places &= ~unit
 
-        for unit, bare in self.bare_additions.items():
-            if not unit & places:
-                continue
-
-            best = {way.key: way for way in ways}
-            for choice in bare:
-                extend(best, choice, ways, spare, self.enough, room=self.room)
-
-            self.budget.spend(len(best))
-            ways = undominated(best, counts=self.counts)
+        for unit, additions in self.bare_additions.items():
+            if unit & places:
+                ways = self._with_wilds(additions, ways, spare, needed=False)
 
         return ways
 
-    def _filled(self, unit: int, ways: list[Way], spare: int) -> list[Way]:
-        """The ways with this meld on the table filled with wild cards."""
+    def _with_wilds(
+        self, lays: Sequence[Lay], ways: Sequence[Way], spare: int, *, needed: bool
+    ) -> list[Way]:
+        """The ways with one of these laid besides, all of wild cards; and those without, unless one
+        is ``needed``.
+        """
         best: dict[Key, Way] = {}
-        for choice in self.bare_additions.get(unit, ()):
-            if not choice.tag:
-                extend(best, choice, ways, spare, self.enough, room=self.room)
+        if not needed:
+            best = {way.key: way for way in ways}
+        for lay in lays:
+            extend(best, lay, ways, spare, self.enough, room=self.room)
 
-        self.budget.spend(len(best))
+        self.budget.spend(len(best) + 1)
         return undominated(best, counts=self.counts)
 
     def at_the_end(self, open_: int, taken: int, spare: int) -> list[Way]:
@@ -451,11 +394,14 @@ class Search:
                 times = (open_ & source.field) // source.unit
 
             for _meld in range(times):
-                best = {} if needed else {way.key: way for way in ways}
-                extend(best, choice, ways, spare, self.enough, room=self.room)
-                self.budget.spend(len(ways) + 1)
-                ways = undominated(best, counts=self.counts)
+                ways = self._with_wilds([choice], ways, spare, needed=needed)
 
         found = [] if missing else ways
         self.memo[0, open_, taken] = spare, inf, found
         return found
+
+
+def _takes(key: Key, wilds: int) -> bool:
+    """Whether a way takes so many wild cards."""
+    least, most = key.least_in_sets + key.least_in_runs, -key.most_in_sets - key.most_in_runs
+    return least <= wilds <= most

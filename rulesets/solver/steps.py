@@ -59,6 +59,8 @@ def fewest_to_begin(
 
     fewest = _scarce_in(whole, scarce)
     for some in _pieces(whole, shape.least, scarce):
+        if not fewest:
+            break
         # whether it's legal takes longer to find out
         if (number := _scarce_in(some, scarce)) < fewest and is_legal(some, shape, melding):
             fewest = number

@@ -5,7 +5,7 @@ None is dropped unless another one beats it in everything that may matter at the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rulesets.solver.choices import Lay
@@ -61,7 +61,7 @@ def picked(way: Way | None) -> Iterator[Lay]:
 def extend(
     ways: dict[Key, Way],
     lay: Lay,
-    following: list[Way],
+    following: Sequence[Way],
     spare: int,
     enough: int = 0,
     *,

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from rulesets.cards import Card
-from rulesets.deadwood.melded_hand import MeldedHand
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Hand
 from rulesets.scoring.points import hand_points
 from rulesets.scoring.whole_hands import melds_for, taken_apart
+from rulesets.solver.melded_hand import MeldedHand
 from rulesets.verdict import listed
 from rulesets.words.grammar import signed
 from scorekeeper.rounds.display import Hint, Toggle, Tone

@@ -88,7 +88,7 @@ HANDS = [
         "indian-pool-101",
         0,
         PURE_ALONE,
-        "pure run 4♥ 5♥ 6♥ melded, Q♣ Q♦ Q♥ Q♠ 8♣ 8♦ 8♠ 2♣ 2♦ 2♠ left: 70",
+        "pure run 4♥ 5♥ 6♥ melded, Q♠ Q♦ Q♣ Q♥ 8♠ 8♣ 8♦ 2♣ 2♦ 2♠ left: 70",
         70,
     ),
 ]

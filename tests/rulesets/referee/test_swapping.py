@@ -22,7 +22,7 @@ from rulesets.referee.swapping import Swaps
 from rulesets.referee.turn import best_lay_down, check_go_out
 from rulesets.ruleset import Ruleset
 from rulesets.solver.budget import Budget
-from rulesets.solver.search import Prices
+from rulesets.solver.wilds import Prices
 from tests.rulesets.factories import make_rules
 from tests.rulesets.melds.strategies import cards_from, meld_rule_sets
 from tests.rulesets.oracles.melds import Oracle, Turnlike

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 from rulesets.card_text import parse_cards
 from rulesets.cards import JOKER, Card
-from rulesets.deadwood.melded_hand import meld_hand
 from rulesets.library.load import all_slugs, load_ruleset, with_options
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import GameFacts, Hand, RoundFacts
 from rulesets.scoring.points import hand_faults, hand_points
 from rulesets.scoring.progress import scoreboard
 from rulesets.scoring.whole_hands import as_whole
+from rulesets.solver.melded_hand import meld_hand
 from tests.rulesets.oracles.deadwood import Held, SlowHand
 
 GIN = load_ruleset("gin-rummy")

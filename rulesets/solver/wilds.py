@@ -1,0 +1,146 @@
+"""Which cards of a wild rank are natural, and the wild cards that there are then."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import filterfalse, product
+
+from rulesets.cards import Card
+from rulesets.melds.shapes import KINDS, MeldRules
+from rulesets.solver.candidates import BITS, COPIES, PackedHand
+from rulesets.solver.choices import LayTask
+from rulesets.solver.hands import SortedHand
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """What it costs to keep a card at the end of the turn, and whether it may be the discard.
+
+    ``by_suit``: cards of one rank may cost more or less than one another.
+    """
+
+    of: Callable[[Card], int]
+    discardable: Callable[[Card], bool]
+    by_suit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WildClass:
+    """Wild cards of a hand that are alike: wild in the same kinds of melds, of one price, all or
+    none discardable. ``freed``: so many of them, the first ones, came free from the table.
+    ``worth``: what each adds to first melds by itself.
+    """
+
+    cards: tuple[Card, ...]
+    kinds: tuple[str, ...]
+    price: int
+    discardable: bool
+    worth: int = 0
+    freed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WildSupply:
+    """One choice of which wild ranks are used as natural cards: the natural hand, and the wild
+    cards that remain.
+    """
+
+    code: int
+    naturals: tuple[Card, ...]
+    classes: tuple[WildClass, ...]
+
+    @property
+    def wilds(self) -> int:
+        """How many wild cards there are."""
+        return sum(len(each.cards) for each in self.classes)
+
+
+class WildSupplies:
+    """The cards of a hand by what they are used as; ``used``: those that may be part of something,
+    as a number.
+    """
+
+    def __init__(
+        self,
+        held: SortedHand,
+        hand: PackedHand,
+        used: int,
+        task: LayTask,
+        melding: MeldRules,
+        prices: Prices,
+    ) -> None:
+        self.held, self.hand, self.task = held, hand, task
+        self.melding, self.prices = melding, prices
+        kinds = enumerate(hand.kinds)
+        self.used = {card for index, card in kinds if used >> BITS * index & COPIES}
+
+    def each(self) -> Iterator[WildSupply]:
+        """Every choice of which cards of wild rank are natural; most games leave none."""
+        counts = Counter(self._own_used())
+        for numbers in product(*(range(number + 1) for number in counts.values())):
+            chosen = [
+                kind
+                for kind, number in zip(counts, numbers, strict=True)
+                for _copy in range(number)
+            ]
+            yield self.supply(chosen)
+
+    def supply(self, chosen: Sequence[Card]) -> WildSupply:
+        """What there is where these cards of wild rank are natural."""
+        code = self._always_natural + self.hand.encode(chosen)
+        return WildSupply(code, tuple(chosen), self._classes(chosen))
+
+    @cached_property
+    def _always_natural(self) -> int:
+        return self.hand.encode(filter(self._is_used, self.held.naturals))
+
+    @cached_property
+    def all_natural(self) -> int:
+        """The hand with every card natural that may be."""
+        return self.supply(list(self._own_used())).code
+
+    def _own_used(self) -> Iterator[Card]:
+        """The cards of wild rank that may be part of something as themselves."""
+        for card in filter(self._is_used, self.held.either):
+            yield self.hand.kind_of(card)
+
+    def _is_used(self, card: Card) -> bool:
+        return self.hand.kind_of(card) in self.used
+
+    def unused(self) -> list[Card]:
+        """The natural cards that no meld can take."""
+        return [*self.held.dead, *filterfalse(self._is_used, self.held.naturals)]
+
+    def _classes(self, chosen: Sequence[Card]) -> tuple[WildClass, ...]:
+        """The wild cards that are left when these are natural, those that came free first."""
+        spare, freed = list(self.held.either), list(self.task.freed)
+        for kind in chosen:
+            alike = [card for card in spare if self._is_alike(card, kind)]
+            card = next((card for card in alike if card in freed), alike[0])
+            spare.remove(card)
+
+            if card in freed:
+                freed.remove(card)
+
+        groups: dict[tuple[tuple[str, ...], int, bool, int], list[Card]] = {}
+        counts: Counter[tuple[tuple[str, ...], int, bool, int]] = Counter()
+        for card in (*self.held.wilds, *spare):
+            kinds = tuple(kind for kind in KINDS if self.melding.is_wild(card, kind))
+            worth = self.task.first.wild_worth(card) if self.task.first else 0
+            key = (kinds, self.prices.of(card), self.prices.discardable(card), worth)
+            some = groups.setdefault(key, [])
+
+            if card in freed:
+                freed.remove(card)
+                counts[key] += 1
+                some.insert(0, card)
+            else:
+                some.append(card)
+
+        return tuple(WildClass(tuple(cards), *key, counts[key]) for key, cards in groups.items())
+
+    def _is_alike(self, card: Card, kind: Card) -> bool:
+        return card == kind or (self.hand.blind and card.rank == kind.rank)
