@@ -26,7 +26,7 @@ from django.http import HttpResponseBase
 from django.test import Client
 
 from rulesets.card_text import shorten
-from rulesets.ruleset import Note
+from rulesets.keys.options import Note
 from scorekeeper import services
 from scorekeeper.access import COOKIE
 from scorekeeper.models import (
