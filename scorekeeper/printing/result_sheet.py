@@ -67,6 +67,7 @@ def result_sheet(sheet: Sheet, look: Look, *, date: str = "", language: str = "e
     rounds = _parted(table, rest)
     contents = [_Content(front) for front in fronts[:-1]]
     contents += [_Content(fronts[-1], rounds[0]), *(_Content([], pieces) for pieces in rounds[1:])]
+    _append(contents, end_parts(sheet, look), table)
     _append(contents, game_parts(sheet, look), table)
     _append(contents, note_parts(sheet.notes, look), table)
     _append(contents, ruling_parts(sheet.rulings, look), table)
@@ -511,6 +512,19 @@ def _standings(sheet: Sheet, standings: Sequence[Standing], look: Look, room: fl
 
 
 # ---------------------------------------------------------------- what the marks mean
+
+
+def end_parts(sheet: Sheet, look: Look) -> list[Part]:
+    """What was paid at the end of the game, on top of the rounds."""
+    names = [column.name for column in sheet.columns]
+    parts = []
+    for row in sheet.end_rows:
+        paid = zip(names, row.points, strict=True)
+        figures = [f"{name} {signed(points)}" for name, points in paid if points is not None]
+        parts.append(_text_part(f"{row.label}: {', '.join(figures)}", look))
+
+    parts[-1:] = [replace(last, apart=APART) for last in parts[-1:]]
+    return under_head(_("At the end"), parts, look)
 
 
 def game_parts(sheet: Sheet, look: Look) -> list[Part]:

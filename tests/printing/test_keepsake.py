@@ -140,6 +140,14 @@ def name_at(page, curve):
     return min(right, key=lambda m: abs(m.y - 3 - y)).text
 
 
+def test_a_result_of_gin_says_what_was_paid_at_the_end():
+    rules, board = play("gin-rummy", ("Ann", "Ben"), rounds=3, stopped=True)
+    assert board.end_rows
+    page = draw(Order("result-sheet"), rules, board).pages[-1]
+    for row in board.end_rows:
+        assert any(text.startswith(f"{row.label}: ") for text in words_on(page))
+
+
 def test_a_game_that_goes_on_has_nothing_to_keep():
     rules, board = play(rounds=2)
     with pytest.raises(NoSuchSheetError):
