@@ -355,7 +355,7 @@ def _item(
     below = hardness_height(look) + 2 * MM
     if item.hard and 2 * across + below <= height:
         ring_y -= below / 2
-        draw_hardness(pen, x + 1 + across, ring_y + across + 2 * MM, 2 * across, item.hard)
+        draw_hardness(pen, x + 1 + across, ring_y + across + 2 * MM, item.hard)
 
     pen.box(x + 1, ring_y - across, 2 * across, 2 * across, across, stroke=INK, line=1.3)
     pen.write(

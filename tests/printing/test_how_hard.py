@@ -9,8 +9,7 @@ from rulesets.forecast.store import difficulty_of
 from rulesets.library.load import load_ruleset
 from scorekeeper.models import Household
 from scorekeeper.printing.files import pdf
-from scorekeeper.printing.guide.hardness import TURNS
-from scorekeeper.printing.pages import Drawing, Look, Trail
+from scorekeeper.printing.pages import Drawing, Look
 from scorekeeper.printing.phase_guide import phase_guide
 from tests.factories import make_client, make_household
 from tests.printing.readback import read
@@ -27,35 +26,16 @@ def dots(drawing: Drawing) -> list[int]:
     return filled
 
 
-def curves(drawing: Drawing) -> list[Trail]:
-    """Lines of as many points as there are turns; a card has none."""
-    marks = [mark for page in drawing.pages for mark in page.marks]
-    return [mark for mark in marks if isinstance(mark, Trail) and len(mark.points) == TURNS]
-
-
 def test_dots_are_those_of_the_rules_page() -> None:
     assert FOUND
     drawing = phase_guide(HOUSEHOLD, Look())
     assert dots(drawing) == [each.dots for each in FOUND.contracts]
 
 
-def test_curves_are_as_high_as_their_shares() -> None:
-    assert FOUND
-    drawn = curves(phase_guide(HOUSEHOLD, Look()))
-    assert len(drawn) == len(FOUND.contracts)
-
-    for trail, hard in zip(drawn, FOUND.contracts, strict=True):
-        heights = [trail.points[0][1] - y for _x, y in trail.points]
-        shares = [hard.shares[min(turn, len(hard.shares) - 1)] for turn in range(TURNS)]
-        scale = 11.0
-        assert heights == pytest.approx([scale * (each - shares[0]) for each in shares], abs=0.01)
-
-
 @pytest.mark.parametrize("look", [Look(saver=True), Look(large=True)])
-def test_neither_costs_ink_or_room(look: Look) -> None:
+def test_they_cost_neither_ink_nor_room(look: Look) -> None:
     drawing = phase_guide(HOUSEHOLD, look)
     assert not dots(drawing)
-    assert not curves(drawing)
     assert "simulated" not in " ".join(page.text for page in read(pdf(drawing)))
 
 
@@ -64,10 +44,9 @@ def test_what_they_mean_is_said_once() -> None:
     assert " ".join(page.text for page in pages).count("not you") == 1
 
 
-def test_a_game_of_which_nothing_is_known_has_neither() -> None:
+def test_a_game_of_which_nothing_is_known_has_none() -> None:
     drawing = phase_guide(load_ruleset("ten-phases"), Look())
     assert not dots(drawing)
-    assert not curves(drawing)
 
 
 @pytest.mark.django_db
