@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.language import gettext as rules_text
+from rulesets.library.load import all_slugs
 from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.breakdown import Breakdown, breakdown
@@ -148,6 +149,7 @@ def build_summary(record: Record, board: Scoreboard) -> Summary:
         round_line=round_line,
         finished=board.finished,
         players=tuple((side, figure(board, side), side in _crowned(board)) for side in board.sides),
+        cover=board.rules.id if board.rules.id in all_slugs() else "",
     )
 
 

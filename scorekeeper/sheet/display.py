@@ -412,6 +412,7 @@ class Summary:
     round_line: str  # "Round 5", "Finished"
     finished: bool
     players: tuple[tuple[str, str, bool], ...]  # (name, total or contract, leads)
+    cover: str  # the slug of a game that ships; "" for the household's own, which may be gone
 
 
 @dataclass(frozen=True, slots=True)
