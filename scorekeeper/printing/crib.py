@@ -347,6 +347,7 @@ def foot(
     contracts: str,
     notes: Sequence[str] = (),
     form: Form = Form.LISTS,
+    deal: str = "",
 ) -> Part:
     """All of it in the lowest form that fits the width: blocks side by side, or under one
     another. ``contracts``: the head above them; empty where they are elsewhere."""
@@ -355,7 +356,7 @@ def foot(
     if contracts or form != Form.LISTS:
         forms += [_stacked(said, look, room, columns) for columns in (1, 2, 3, 4)]
 
-    deal = "" if form == Form.FEW_LINES else each_deal(rules)
+    deal = "" if form == Form.FEW_LINES else deal
     extra = [text_part(_("Each deal:"), deal, room, look)]
     extra.append(text_part(_("House rules:"), "; ".join(changes(rules)), room, look))
     if said_openings := openings(rules):

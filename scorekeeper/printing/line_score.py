@@ -121,7 +121,8 @@ class _Plan:
 
 def line_score(rules: Ruleset, names: tuple[str, ...], look: Look, language: str = "en") -> Drawing:
     """Draw a page of games that are still to be played."""
-    foot = crib.foot(rules, look, look.block[2], contracts="", notes=[_how_to(rules)])
+    deal, notes = crib.each_deal(rules), [_how_to(rules)]
+    foot = crib.foot(rules, look, look.block[2], contracts="", notes=notes, deal=deal)
     pen, top = _begin(rules, look)
     plan = _Plan(rules, look, names)
     room = pen.bottom - top - plan.fixed_height

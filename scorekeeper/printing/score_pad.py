@@ -95,7 +95,7 @@ def _covers(plan: Plan) -> list[Page]:
     room, most = look.block[2], look.block[3]
     title = contracts_title(rules) if rules.contract_list else ""
     notes = [*legend(plan), _how_to()]
-    foot = crib.foot(rules, look, room, contracts=title, notes=notes)
+    foot = crib.foot(rules, look, room, contracts=title, notes=notes, deal=plan.deal)
     if foot.height <= most * MOST_FOOT:
         return [_cover(rules, table, look, foot)]
 

@@ -35,7 +35,7 @@ from scorekeeper.printing.pages import (
 from scorekeeper.printing.race_sheet import is_race, race_sheet
 from scorekeeper.printing.score import cells
 from scorekeeper.printing.score.blocks import block_sheet, is_in_blocks
-from scorekeeper.printing.score.plan import FOOT_SHARE, TASKS, Plan
+from scorekeeper.printing.score.plan import FOOT_SHARE, TASKS, Plan, bare_plan
 from scorekeeper.printing.score.table import ScoreTable, blank_table, game_table, named_table
 from scorekeeper.printing.score.title import draw_title
 from scorekeeper.printing.tables import (
@@ -112,25 +112,22 @@ def best_plan(rules: Ruleset, table: ScoreTable, looks: Sequence[Look], rounds: 
     """The way with the fewest pages; then with names in a good size, with the contracts as cards,
     and with high rows.
     """
-    asks_round = rules.shares_contracts and not rules.has_one_contract
-    tasks = TASKS if asks_round else TASKS[-1:]
-    ways = [Plan(rules, table, look, 1, tasks=each) for look in looks for each in tasks]
+    bare = bare_plan(rules, table, looks[0])
+    tasks = TASKS if bare.asks_round else TASKS[-1:]
+    ways = [replace(bare, look=look, tasks=each) for look in looks for each in tasks]
     wide = [way for way in ways if way.has_columns or way.tasks == TASKS[-1]]
-    plans = [plan_sheet(rules, table, way.look, rounds, way.tasks) for way in wide]
+    plans = [plan_sheet(way, rounds) for way in wide]
     if len(plans) == 1:
         return plans[0]
 
     return min(plans, key=_measured)
 
 
-def plan_sheet(
-    rules: Ruleset, table: ScoreTable, look: Look, rounds: int = 0, tasks: str = TASKS[-1]
-) -> Plan:
+def plan_sheet(bare: Plan, rounds: int = 0) -> Plan:
     """The measures of all pages: what's at the foot, and how many rounds there are.
 
     What's at the foot runs in lines where lists would take another page.
     """
-    bare = Plan(rules, table, look, max(1, rules.fixed_rounds), tasks=tasks)
     best = _with_rounds(_with_foot(bare, crib.Form.LISTS), rounds)
     for form in (crib.Form.LINES, crib.Form.FEW_LINES):
         if page_count(best) == 1 and best.rounds * best.games >= ENOUGH_ROUNDS:
@@ -174,7 +171,7 @@ def _with_foot(plan: Plan, form: crib.Form) -> Plan:
     has_strips = plan.strip is not None
     title = crib.contract_title(rules, crosses=has_strips)
     contracts = "" if plan.asks_round else title
-    foot = crib.foot(rules, look, room, contracts=contracts, notes=notes, form=form)
+    foot = crib.foot(rules, look, room, contracts=contracts, notes=notes, form=form, deal=plan.deal)
     below = replace(plan, foot=foot)
     if foot.height <= look.block[3] * FOOT_SHARE and _room_for_rows(below) >= 2 * plan.least_row:
         return below

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.utils.translation import gettext as _
@@ -47,6 +47,8 @@ class Plan:
     tasks: str = "words"
     foot: Part = NO_PART
     apart: tuple[Part, ...] = ()  # a foot that is too high to be under the rounds
+    items: tuple[Item, ...] = ()  # the contracts of the rounds, where each has its own
+    deal: str = ""  # what is done in each deal
 
     # ------------------------------------------------------------ what is said of a round
 
@@ -71,11 +73,6 @@ class Plan:
     def all_said(self) -> list[str]:
         first = self.table.first_round
         return [each for n in range(self.rounds + 1) for each in self.said_of_round(first + n)]
-
-    @cached_property
-    def items(self) -> tuple[Item, ...]:
-        """The contracts of the rounds."""
-        return contract_items(self.rules) if self.asks_round else ()
 
     def item(self, number: int) -> Item:
         return self.items[min(number, len(self.items)) - 1]
@@ -297,6 +294,12 @@ class Plan:
     def end_height(self) -> float:
         """Of all that is below the rounds of a game."""
         return len(self.end_rows) * self.end_row_height + self.total_height
+
+
+def bare_plan(rules: Ruleset, table: ScoreTable, look: Look) -> Plan:
+    """A plan of what is to be drawn, before it's known how."""
+    plan = Plan(rules, table, look, max(1, rules.fixed_rounds), deal=crib.each_deal(rules))
+    return replace(plan, items=contract_items(rules)) if plan.asks_round else plan
 
 
 def players_of(rules: Ruleset) -> range:
