@@ -9,9 +9,8 @@ from rulesets.words.ending import end_section, note_section
 from rulesets.words.going_out import out_section
 from rulesets.words.laying import after_section, contract_section
 from rulesets.words.melds import meld_section
-from rulesets.words.plain import plain_sections
 from rulesets.words.say import Section
-from rulesets.words.table import deal_section, deck_section
+from rulesets.words.table import deal_section, deck_section, plain_sections
 from rulesets.words.tiles import tile_sections
 from rulesets.words.turn import turn_section
 from rulesets.words.wilds import wild_section

@@ -221,8 +221,8 @@ HOLD = """
 import time
 import django
 django.setup()
-from scorekeeper.services import Turn
-turn = Turn("a household")
+from scorekeeper.services import HeavyTurn
+turn = HeavyTurn("a household")
 print("mine", flush=True)
 time.sleep(600)
 """
