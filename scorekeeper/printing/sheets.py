@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 
 from django.utils.translation import gettext as _
 
@@ -19,7 +19,7 @@ class NoSuchSheetError(ValueError):
 
 
 def _found() -> list[SheetKind]:
-    names = [module.name for module in iter_modules(printing.__path__, f"{printing.__name__}.")]
+    names = [module.name for module in walk_packages(printing.__path__, f"{printing.__name__}.")]
     modules = [import_module(name) for name in names if name != __name__]
     return [module.SHEET for module in modules if hasattr(module, "SHEET")]
 

@@ -8,13 +8,13 @@ import math
 import pytest
 
 from rulesets.library.load import all_slugs, load_ruleset
-from scorekeeper.printing.card_backs import MEDALLION
+from scorekeeper.printing.cards.card_backs import MEDALLION
+from scorekeeper.printing.cards.phase_cards import WALLET, count_of
+from scorekeeper.printing.cards.special_cards import POKER
+from scorekeeper.printing.cards.tuck_box import CARD, PLAY
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.pages import INK, MM, VIOLET, Box, Drawing, Line, Page, Shape, Trail
-from scorekeeper.printing.phase_cards import WALLET, count_of
 from scorekeeper.printing.sheets import NoSuchSheetError, draw, kinds_of
-from scorekeeper.printing.special_cards import POKER
-from scorekeeper.printing.tuck_box import CARD, PLAY
 
 PHASES, SPECIAL = "aggravation-household", "rummy-special-cards"
 LOOKS = [(paper, landscape) for paper in ("a4", "letter") for landscape in (False, True)]

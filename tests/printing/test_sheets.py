@@ -18,12 +18,12 @@ from rulesets.words.contracts import contracts_title
 from rulesets.words.grammar import signed
 from rulesets.words.origins import is_watched, origin_of
 from scorekeeper.printing import crib
+from scorekeeper.printing.cards.phase_cards import WALLET, phase_cards
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.fonts import REGULAR
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.melds import NoContractsError, contract_items
 from scorekeeper.printing.pages import HELD, MM, Box, Line, Look, Shape, Style, Trail, wrap
-from scorekeeper.printing.phase_cards import WALLET, phase_cards
 from scorekeeper.printing.phase_guide import phase_guide, wild_example
 from scorekeeper.printing.result_sheet import NotFinishedError, result_sheet
 from scorekeeper.printing.rules_sheet import SIZES, rules_sheet

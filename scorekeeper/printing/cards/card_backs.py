@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from rulesets.words.short import choice_line
-from scorekeeper.printing import phase_cards, special_cards
-from scorekeeper.printing.cutting import Grid, grid_of, page_of_cards
+from scorekeeper.printing.cards import phase_cards, special_cards
+from scorekeeper.printing.cards.cutting import Grid, grid_of, page_of_cards
 from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.pages import (
     INK,

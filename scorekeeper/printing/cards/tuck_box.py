@@ -12,8 +12,9 @@ from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import contracts_title
 from rulesets.words.short import choice_line
-from scorekeeper.printing import crib, phase_cards, special_cards
-from scorekeeper.printing.card_backs import draw_back, no_cards
+from scorekeeper.printing import crib
+from scorekeeper.printing.cards import phase_cards, special_cards
+from scorekeeper.printing.cards.card_backs import draw_back, no_cards
 from scorekeeper.printing.fonts import ASCENT, TITLE, width
 from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.pages import (

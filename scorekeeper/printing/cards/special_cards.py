@@ -13,7 +13,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.words.grammar import card_called
 from rulesets.words.short import choice_line
 from rulesets.words.special import special_card_lines
-from scorekeeper.printing.cutting import Face, Grid, grid_of, page_of_cards
+from scorekeeper.printing.cards.cutting import Face, Grid, grid_of, page_of_cards
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, TITLE
 from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.pages import (

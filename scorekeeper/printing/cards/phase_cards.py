@@ -17,7 +17,7 @@ from rulesets.words.contracts import contracts_title, step_noun
 from rulesets.words.short import choice_line, wins_line
 from scorekeeper.printing import crib
 from scorekeeper.printing.card_art import TALL, least_card
-from scorekeeper.printing.cutting import Face, Grid, grid_of, page_of_cards
+from scorekeeper.printing.cards.cutting import Face, Grid, grid_of, page_of_cards
 from scorekeeper.printing.fonts import ASCENT, CAP_HEIGHT, TITLE
 from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.melds import (
