@@ -80,10 +80,10 @@ def _points(points: int | str | None) -> str:
 
 
 def _bonuses(rules: Ruleset, base: Ruleset) -> Iterator[str]:
-    for bonus in base.bonus:
-        now, label = rules.bonus_by_id(bonus.id), bonus_label(bonus, base)
-        if now is None:
-            yield say(base, "Bonus left out: {bonus}.", bonus=label)
-        elif now.points != bonus.points:
-            new, old = signed(now.points), signed(bonus.points)
+    for was in base.bonus:
+        bonus = rules.bonus_by_id(was.id)
+        if bonus is None:
+            yield say(base, "Bonus left out: {bonus}.", bonus=bonus_label(was, base))
+        elif bonus.points != was.points:
+            label, new, old = bonus_label(bonus, rules), signed(bonus.points), signed(was.points)
             yield say(rules, "{bonus}: {new} instead of {old}.", bonus=label, new=new, old=old)

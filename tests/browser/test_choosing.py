@@ -22,6 +22,7 @@ def test_another_game_for_the_names_typed_already(open_page, expect, java_script
     page.get_by_placeholder("Name, or what you call it").fill("carrioca")
     if not java_script:
         table.press(page.get_by_role("button", name="Find"))
+        expect(page.locator("#found button").first).to_contain_text("Carioca")
     table.press(page.get_by_role("button", name="Carioca"))
 
     expect(page.locator("#choose-game")).to_have_text("Carioca")

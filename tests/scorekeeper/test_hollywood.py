@@ -96,8 +96,8 @@ def test_its_prints(phone: Client, household: Household) -> None:
 
 
 def test_the_line_score_has_three_games_on_any_paper() -> None:
-    from scorekeeper.printing.line_score import _Table
+    from scorekeeper.printing.line_score import _Plan
     from scorekeeper.printing.pages import Look
 
     rules = with_options(load_ruleset("gin-rummy"), HOLLYWOOD)
-    assert _Table(rules, Look(), (), 0, 8).games == 3
+    assert _Plan(rules, Look(), ()).games == 3

@@ -88,6 +88,8 @@ def test_contracts_values_and_bonuses() -> None:
         "Going out: −30 instead of −25.",
         "Bonus left out: Out with phase 7.",
     )
+    halved = build(contracts=FIVE, bonuses={"last": -100})
+    assert "Out with phase 5: −100 instead of −200." in differences(halved, base)
 
 
 def test_a_bonus_that_is_gone_replaces_nothing() -> None:
