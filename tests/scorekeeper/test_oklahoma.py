@@ -25,13 +25,14 @@ def game(household: Household) -> Game:
 
 
 def chosen(page: Element, name: str) -> list[str]:
-    return [each["value"] for each in page.all("input", name=name) if "checked" in each]
+    inputs = page.one("form", id="entry").all("input", name=name)
+    return [each["value"] for each in inputs if "checked" in each]
 
 
 def test_rank_and_suit_are_one_tap_each(phone: Client, game: Game) -> None:
-    page = read(phone.get(round_url(game)))
-    assert "Card turned up" in page.text
-    assert [each["value"] for each in page.all("input", name="suit")] == ["S", "H", "D", "C"]
+    form = read(phone.get(round_url(game))).one("form", id="entry")
+    assert "Card turned up" in form.text
+    assert [each["value"] for each in form.all("input", name="suit")] == ["S", "H", "D", "C"]
 
     data = typed_round(game, out="Ann", left={"Ann": "4", "Ben": "K 9"}, wild="5", suit="S")
     assert phone.post(round_url(game), data).status_code == 302
