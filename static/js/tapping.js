@@ -12,7 +12,7 @@
 
   const keys = () => document.getElementById("card-keys");
   const field = () => document.getElementById(into);
-  const isOpen = () => !keys().hidden;
+  const isOpen = () => keys()?.hidden === false; // a round that was saved has none
   const cardsIn = (text) => isPoints(text) ? [] : melds(text, keys()).flat();
   const isPoints = (text) => POINTS.test(text) && !/\d\s+\d/.test(text);
 
@@ -33,7 +33,7 @@
     const hands = all(HANDS).filter(seen);
     const near = key.parentElement.querySelector("[data-free]");
     const hand = near ?? [document.activeElement, field()].find((each) => hands.includes(each)) ?? hands.find((each) => !each.value) ?? hands[0];
-    if (!hand) return;
+    if (!hand || !keys()) return;
     keys().hidden = false;
     document.documentElement.dataset.tapping = "";
     fit();
