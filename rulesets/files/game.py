@@ -40,7 +40,7 @@ from rulesets.library.load import (
 )
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.checks import dealer_key
-from rulesets.scoring.facts import JOINS, FactError, GameFacts, Shape, Start
+from rulesets.scoring.facts import JOINS, FactError, FactShape, GameFacts, Start
 from rulesets.scoring.kinds import Name, SideName
 
 FORMAT = "scorekeeper-game/1"
@@ -76,13 +76,13 @@ def _option_shape(value: object) -> object:
 OptionShape = Annotated[Any, BeforeValidator(_option_shape)]
 
 
-class _Start(Shape):
+class _Start(FactShape):
     totals: dict[SideName, int] = {}
     contracts: dict[Name, int] = {}
     rounds: int = 0
 
 
-class _GameFile(Shape):
+class _GameFile(FactShape):
     format: Literal["scorekeeper-game/1"]
     ruleset: str
     name: Name | None = None  # what the family calls it, where the ruleset takes a name

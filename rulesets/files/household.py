@@ -20,7 +20,7 @@ from rulesets.files.strict import at_place, load_json, read_shape, too_large
 from rulesets.language import gettext as _
 from rulesets.library.load import all_slugs
 from rulesets.ruleset import Ruleset
-from rulesets.scoring.facts import FactError, Shape
+from rulesets.scoring.facts import FactError, FactShape
 from rulesets.scoring.kinds import Name, by_name
 
 FORMAT = "scorekeeper-household/1"
@@ -56,18 +56,18 @@ class HouseholdFile:
     games: Iterable[GameFile]  # a writer may read one after the other
 
 
-class _Person(Shape):
+class _Person(FactShape):
     name: Name
     archived: bool = False
 
 
-class _OwnRules(Shape):
+class _OwnRules(FactShape):
     rules: dict[str, Any]
     based_on: str
     archived: bool = False
 
 
-class _HouseholdFile(Shape):
+class _HouseholdFile(FactShape):
     format: Literal["scorekeeper-household/1"]
     players: Annotated[
         list[Annotated[_Person, BeforeValidator(by_name)]], Field(max_length=MOST_PEOPLE)

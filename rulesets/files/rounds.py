@@ -15,7 +15,7 @@ from rulesets.files.strict import at_place, read_shape
 from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.checks import dealer_key
-from rulesets.scoring.facts import KINDS, FactError, RoundFacts, Shape
+from rulesets.scoring.facts import KINDS, FactError, FactShape, RoundFacts
 from rulesets.scoring.kinds import HandError, Name
 
 FIRST_YEAR, LAST_YEAR = 1990, 2200  # between which cards are played
@@ -38,7 +38,7 @@ Moment = Annotated[datetime, BeforeValidator(_moment)]
 _SHAPES: dict[str, Any] = {key: (kind.shape, None) for key, kind in KINDS.items()}
 _Round = create_model(
     "_Round",
-    __base__=Shape,
+    __base__=FactShape,
     first=(Name | None, None),  # in place of the dealer where nobody deals: who plays first
     saved=(Moment | None, None),
     **_SHAPES,

@@ -28,10 +28,10 @@ from rulesets.scoring.kinds import (
     Name,
     Names,
     Order,
-    Players,
     Shares,
     SideName,
     Somebody,
+    SomePlayers,
     Ticks,
     fact,
     sorted_by,
@@ -161,7 +161,7 @@ def _read_text(text: str, deck: Deck) -> Hand:
     return Hand(parse_cards(text, deck))
 
 
-class Shape(BaseModel):
+class FactShape(BaseModel):
     """A table of keys in a file."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -176,7 +176,7 @@ class Adjustment:
     why: str
 
 
-class AdjustmentShape(Shape):
+class AdjustmentShape(FactShape):
     """The same in a file."""
 
     player: SideName
@@ -223,7 +223,7 @@ class Join:
     contract_as: ContractAs = ""
 
 
-class JoinShape(Shape):
+class JoinShape(FactShape):
     """The same in a file."""
 
     name: Name
@@ -259,7 +259,7 @@ class RoundFacts:
 
     dealer: str | None = fact(Somebody())
     join: tuple[Join, ...] = fact(JOINS)
-    rejoin: tuple[str, ...] = fact(Players())
+    rejoin: tuple[str, ...] = fact(SomePlayers())
     out: str | None = fact(Somebody())
     tied: bool = fact(Kind(bool, False))
     laid: tuple[str, ...] = fact(InTurn())
@@ -268,7 +268,7 @@ class RoundFacts:
     ticks: Mapping[str, tuple[str, ...]] = fact(Ticks())
     tally: Mapping[str, Mapping[str, int]] = fact(ByBonus(Counts()))
     adjust: tuple[Adjustment, ...] = fact(Adjustments(Adjustment, AdjustmentShape, "player"))
-    leave: tuple[str, ...] = fact(Players())
+    leave: tuple[str, ...] = fact(SomePlayers())
     wild_rank: str = fact(Kind(TurnedUp, ""))
     upcard: str = fact(Kind(TurnedUp, ""))
 

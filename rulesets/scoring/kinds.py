@@ -101,7 +101,7 @@ class Somebody(Kind):
         return next((name for name in shares if shares[name]), None)
 
 
-class Players(Kind):
+class SomePlayers(Kind):
     """Some of the players, in whatever order."""
 
     def __init__(self, shape: Any = Name) -> None:
@@ -126,7 +126,7 @@ class Players(Kind):
         return tuple(name for name in shares if shares[name])
 
 
-class InTurn(Players):
+class InTurn(SomePlayers):
     """Some of the players, one after the other."""
 
     def in_order(self, value: Any, order: Order) -> Any:
@@ -229,7 +229,7 @@ class Ticks(ByBonus):
     """Who gets each bonus. A player's are kept as a list of their ids."""
 
     def __init__(self) -> None:
-        super().__init__(Players(SideName))
+        super().__init__(SomePlayers(SideName))
 
     def of(self, value: Any, name: str) -> Any:
         share = super().of(value, name)
