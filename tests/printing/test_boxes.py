@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import pytest
 
 from rulesets.library.load import all_slugs, load_ruleset
@@ -131,8 +129,8 @@ OF_NAMES = {"score-sheet", "score-pad", "line-score"}
 def test_no_name_of_twelve_letters_is_cut(slug: str, large: bool) -> None:
     rules = load_ruleset(slug)
     for kind in OF_NAMES & {*kinds_of(rules)}:
-        for paper, names in product(PAPERS, (NAMES_OF_TWELVE, WIDE)):
-            for players in {*players_of(rules)} & {*range(2, 9)}:
+        for paper, names in zip(PAPERS, (NAMES_OF_TWELVE, WIDE), strict=True):
+            for players in {*players_of(rules)} & {2, 4, 6, 8}:
                 order = Order(kind, paper, large=large, names=names[:players])
                 assert "…" not in written(draw(order, rules)), (kind, paper, players)
 
