@@ -12,6 +12,7 @@ from pydantic_core import ErrorDetails
 
 from rulesets.card_text import shorten
 from rulesets.language import gettext as _
+from rulesets.library.load import place_of
 from rulesets.scoring.facts import FactError
 
 Read = TypeVar("Read", bound=BaseModel)
@@ -91,14 +92,8 @@ def at_place(place: str) -> Iterator[None]:
 
 
 def _place(location: tuple[str | int, ...]) -> str:
-    text = ""
-    for part in location:
-        if part in {"", "[key]"}:  # "[key]" is pydantic's word for a key that is wrong itself
-            continue
-
-        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else str(part)
-
-    return text or "file"
+    # "[key]" is pydantic's word for a key that is wrong itself
+    return place_of(part for part in location if part not in {"", "[key]"}) or "file"
 
 
 def _fault(error: ErrorDetails) -> str:

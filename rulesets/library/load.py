@@ -7,7 +7,7 @@ import json
 import math
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -468,12 +468,17 @@ def _faults_of_shape(error: ValidationError) -> list[Fault]:
 
 
 def _key(location: tuple[str | int, ...]) -> str:
-    """A place as people write it: contracts.list[2]."""
+    kinds = [part for part in location if isinstance(part, str) and KIND.fullmatch(part)]
+    return place_of([part for part in location if part not in kinds])
+
+
+def place_of(parts: Iterable[str | int]) -> str:
+    """A place in a file as people write it: contracts.list[2]."""
     text = ""
-    for part in location:
-        if isinstance(part, str) and KIND.fullmatch(part):
-            continue
+    for part in parts:
+        if isinstance(part, int):
+            text += f"[{part}]"
+        else:
+            text += f".{part}"
 
-        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else str(part)
-
-    return text
+    return text.removeprefix(".")

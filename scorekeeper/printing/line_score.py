@@ -115,7 +115,7 @@ class _Plan:
         labels = [*map(str, range(1, rounds + 1)), *self.last_rows]
         for at, label in enumerate(labels, 1):
             cells = [Cell(text(label, small, "right"), "Row"), *[Cell()] * self.games * PLAYERS]
-            below = THICK if at == rounds else THICKEST if at == len(labels) else HAIR
+            below = {rounds: THICK, len(labels): THICKEST}.get(at, HAIR)
             yield Row(self.row, cells, is_tinted=at % 2 == 0 and at <= rounds, below=below)
 
 

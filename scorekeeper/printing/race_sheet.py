@@ -314,8 +314,12 @@ def _table(race: _Race, rows: range, columns: range) -> Table:
     for at, (row, height) in enumerate(zip(rows, heights, strict=True)):
         contract = Cell(partial(_contract, race, race.items[row]), "Row")
         boxes = [Cell(partial(_box, race, row + 1, column)) for column in columns]
-        is_last = row + 1 == len(race.items)
-        below = THICK if is_last else THICKEST if at == len(rows) - 1 else HAIR
+        below = HAIR
+        if row + 1 == len(race.items):
+            below = THICK
+        elif at + 1 == len(rows):
+            below = THICKEST
+
         drawn.append(Row(height, [contract, *boxes], is_tinted=bool(at % 2), below=below))
 
     if rows.stop == len(race.items):

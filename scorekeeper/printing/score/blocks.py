@@ -404,7 +404,10 @@ def _block(plan: _Plan, index: int, columns: range) -> Iterator[Row]:
         style = plan.look.style("strong" if line.is_sum else "text", 9.6)
         label = Cell(text(line.label, style, "left", 2, 0), "Row")
         boxes = [Cell(partial(_box, plan, index, column, line)) for column in columns]
-        below = THICK if after is None else FIRM_RULE if after.part == "points" else HAIR
+        below = THICK
+        if after:
+            below = FIRM_RULE if after.part == "points" else HAIR
+
         yield Row(plan.row(index, line) + stretch, [label, *boxes], below=below)
 
 
