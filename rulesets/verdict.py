@@ -331,6 +331,11 @@ def spoken(card: Card) -> str:
     return card.rank.replace("'", "’") + SIGNS.get(card.suit, card.suit)
 
 
+def one_card(card: Card) -> str:
+    """A card that somebody takes or discards: "7♥", "a joker"."""
+    return _("a joker") if card.is_joker else spoken(card)
+
+
 def listed(cards: Iterable[Card]) -> str:
     """Cards in a sentence, side by side: "7♥ joker joker"."""
     return " ".join(map(spoken, cards))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from rulesets.referee.at_once import out_at_once
-from rulesets.verdict import Reading, listed, spoken
+from rulesets.verdict import Reading, listed, one_card, spoken
 from rulesets.words.grammar import card_called
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import weighty
@@ -197,7 +197,7 @@ def _end_of_hand(case: Case) -> str:
     """What becomes of the last card; of a hand that is ruled on as it is, it went before."""
     rules, discard = case.rules, case.verdict.discard
     if discard:
-        return _("discard %(card)s") % {"card": spoken(discard)}
+        return _("discard %(card)s") % {"card": one_card(discard)}
     if rules.keeps_melds_in_hand and rules.out.discard == "required":
         held = {"cards": cards_counted(len(case.cards("hand")), rules)}
         return _("%(cards)s in melds, after the discard") % held

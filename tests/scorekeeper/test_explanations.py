@@ -28,6 +28,7 @@ def everything(answer: Answer) -> str:
 
 
 SAID = [
+    ("canasta", "go_out", "*", {"opened": "yes"}, "Discard a joker."),
     ("canasta", "meld", "6S 6H 6D", {"table": "6S 6D 6H 6C"}, "Add them to the meld you have."),
     ("basic-rummy", "lay_off", "8D", {"table": "7H 7D 7S 7C"}, "5 cards; you can have at most 4"),
     ("tile-rummy-game", "swap", "5R", {"table": "5R * 5B"}, "5R, not 5K or 5Y"),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.ruleset import Ruleset
-from rulesets.verdict import spoken
+from rulesets.verdict import one_card
 from rulesets.words.grammar import signed
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group
@@ -66,7 +66,7 @@ class KnockQuestion(Question):
 
     def next_steps(self, case: Case) -> Iterator[str]:
         if case.verdict.discard:
-            yield _("Discard %(card)s and knock.") % {"card": spoken(case.verdict.discard)}
+            yield _("Discard %(card)s and knock.") % {"card": one_card(case.verdict.discard)}
 
 
 def _dealt(case: Case) -> int:

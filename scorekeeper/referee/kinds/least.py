@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.ruleset import Ruleset
-from rulesets.verdict import spoken
+from rulesets.verdict import one_card
 from rulesets.words.grammar import signed
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group
@@ -55,7 +55,7 @@ class LeastQuestion(TurnQuestion):
         if not shows_melds:
             yield from self.steps(case)
         elif case.verdict.discard:
-            yield _("Discard %(card)s.") % {"card": spoken(case.verdict.discard)}
+            yield _("Discard %(card)s.") % {"card": one_card(case.verdict.discard)}
 
 
 def _left(case: Case) -> tuple[object, ...]:

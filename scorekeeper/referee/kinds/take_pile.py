@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rulesets.ruleset import Ruleset
-from rulesets.verdict import listed
+from rulesets.verdict import listed, one_card
 from rulesets.words.grammar import joined
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group
@@ -80,8 +80,8 @@ class TakePileQuestion(Question):
         if not case.rules.digs_into_pile:
             return _("You can use its top card right away")
 
-        lowest = listed(case.taken[:1])
         if case.verdict.arrangement:
+            lowest = one_card(case.taken[0])
             return _("Down to %(card)s, which you can use right away") % {"card": lowest}
         return _("Only the top card: you can’t use any other one right away")
 

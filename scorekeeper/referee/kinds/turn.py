@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext as _
 
 from rulesets.ruleset import Ruleset
-from rulesets.verdict import Reading, listed, spoken
+from rulesets.verdict import Reading, listed, one_card, spoken
 from rulesets.words.grammar import joined
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.kinds.base import (
@@ -68,7 +68,7 @@ class TurnQuestion(Question):
         yield from melding_steps(case)
 
         if discard := case.verdict.discard:
-            yield _("Discard %(card)s.") % {"card": spoken(discard)}
+            yield _("Discard %(card)s.") % {"card": one_card(discard)}
 
 
 def melding_steps(case: Case) -> Iterator[str]:
