@@ -15,6 +15,7 @@ from django.utils.translation import get_language
 from rulesets import language
 from scorekeeper.machine.network import is_local
 from scorekeeper.sqlite.restored import RestoredError, is_closed
+from scorekeeper.views.refusals import refusal
 from scorekeeper.views.trouble import being_restored
 
 # where a household's file of any size may come in, and a copy of the scores
@@ -115,6 +116,21 @@ class RestoringMiddleware:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         return being_restored(request) if isinstance(error, RestoredError) else None
+
+
+class RefusalMiddleware:
+    """Answer for an act on a game that wasn't done, where its view says nothing of its own."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        match = request.resolver_match
+        game_id = match.kwargs.get("game_id") if match else None
+        return refusal(request, game_id, error) if game_id else None
 
 
 class RequestSizeMiddleware:

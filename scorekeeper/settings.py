@@ -154,6 +154,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "scorekeeper.middleware.RestoringMiddleware",
     "scorekeeper.access.AccessMiddleware",
+    "scorekeeper.middleware.RefusalMiddleware",
 ]
 
 ROOT_URLCONF = "scorekeeper.urls"
@@ -382,6 +383,7 @@ LOGGING = {
         # fault
         "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": not LOG_REQUESTS},
         "scorekeeper.requests": {"level": "INFO"},
+        "scorekeeper.services.acts": {"level": "INFO" if LOG_REQUESTS else "WARNING"},
         "zeroconf": {"level": "CRITICAL"},  # a network without multicast isn't a fault
         "waitress.queue": {"level": "ERROR"},  # a request that waits for a moment isn't news
     },

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -14,13 +16,15 @@ from django.utils import timezone
 
 from rulesets.scoring.progress import Scoreboard
 from scorekeeper.models import Act, Game
-from scorekeeper.services.errors import KeyReusedError, StaleError
+from scorekeeper.services.errors import KeyReusedError, Stale, StaleError
 from scorekeeper.services.results import refresh_results
 from scorekeeper.store import sql
 from scorekeeper.store.act_head import Sent
 from scorekeeper.store.memory import keep
 from scorekeeper.store.records import Record, load_record
 from scorekeeper.store.versions import digits
+
+log = logging.getLogger(__name__)
 
 STATE = "SELECT version, changed_at FROM scorekeeper_game WHERE id = %s"
 GO_ON = "UPDATE scorekeeper_game SET version = %s, changed_at = %s, finished_at = %s WHERE id = %s"
@@ -66,12 +70,12 @@ def perform(
     Returns the game as it is then. Raises StaleError, KeyReusedError, FactError; then nothing
     is stored.
     """
-    with transaction.atomic():
+    with _reason_logged(), transaction.atomic():
         record = lock(game, seen)
         if is_repeat(record.game, sent.key, contents):
             return record.board()
         if (is_stale or went_on)(record.game, sent.version):
-            raise StaleError
+            raise StaleError(Stale.DONE_SINCE)
 
         now = timezone.now()
         done = change(record, now)
@@ -89,6 +93,15 @@ def perform(
         keep(replace(done.record, last_act=act))
 
     return board
+
+
+@contextmanager
+def _reason_logged() -> Iterator[None]:
+    try:
+        yield
+    except StaleError as error:
+        log.info(error.reason.value)
+        raise
 
 
 def went_on(game: Game, version: int) -> bool:

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from datetime import datetime
+from enum import Enum
 
 from scorekeeper.models import Device, Game, Import
 
 
+class Stale(Enum):
+    """How a game has moved on since a page was shown."""
+
+    DONE_SINCE = "something was done since"
+    NOT_NEXT = "it isn't the next round any more"
+    HAND_SINCE = "another phone sent a hand since"
+    ROUND_GONE = "the round was deleted since"
+
+
 class StaleError(Exception):
     """The game has moved on since the page was shown."""
+
+    def __init__(self, reason: Stale) -> None:
+        self.reason = reason
+        super().__init__(reason.value)
 
 
 class KeyReusedError(Exception):

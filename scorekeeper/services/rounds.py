@@ -15,7 +15,7 @@ from scorekeeper.models import Act, Game, Round
 from scorekeeper.rounds.places import RoundAct, Slot
 from scorekeeper.services.acts import Change, perform
 from scorekeeper.services.drafts import clear_drafts, drafts_differ
-from scorekeeper.services.errors import StaleError
+from scorekeeper.services.errors import Stale, StaleError
 from scorekeeper.services.subjects import (
     close_place,
     open_place,
@@ -48,9 +48,9 @@ def record_round(
     def change(record: Record, now: datetime) -> Change:
         slot = Slot(record, number, RoundAct.RECORD)
         if slot.index != len(record.rounds) or record.game.finished_at:
-            raise StaleError
+            raise StaleError(Stale.NOT_NEXT)
         if drafts is not None and drafts_differ(record.game, number, drafts, sent.key):
-            raise StaleError
+            raise StaleError(Stale.HAND_SINCE)
 
         board = slot.filled(facts)
         clear_drafts(record.game, number)
@@ -145,5 +145,5 @@ def _round(record: Record, number: int) -> Round:
     """The round of this number. Raises StaleError when there is none any more."""
     round_ = next((round_ for round_ in record.rounds if round_.number == number), None)
     if round_ is None:
-        raise StaleError
+        raise StaleError(Stale.ROUND_GONE)
     return round_

@@ -36,13 +36,7 @@ def delete(request: TableRequest, game_id: str) -> HttpResponse:
     if not form.is_valid():
         raise BadRequest
 
-    try:
-        services.delete_game(game=game, sent=form.sent(device_of(request)))
-    except (services.StaleError, services.KeyReusedError):
-        return render(
-            request, "games/stale.html", {"game_id": game_id, "deleting": True}, status=409
-        )
-
+    services.delete_game(game=game, sent=form.sent(device_of(request)))
     return redirect("games-deleted")
 
 

@@ -65,7 +65,6 @@ from scorekeeper.views.following import (
     read_game,
     whose,
 )
-from scorekeeper.views.refusals import why
 
 FIRST_OFFER = "aggravation-household"  # for a household that hasn't played yet
 
@@ -246,16 +245,8 @@ def undo(request: TableRequest, game_id: str) -> HttpResponse:
     if not form.is_valid():
         raise BadRequest
 
-    try:
-        services.undo(
-            game=game, sent=form.sent(device_of(request)), seq=form.cleaned_data["seq"] or None
-        )
-    except (services.StaleError, services.KeyReusedError):
-        return _stale(request, game_id)
-    except (services.ImpossibleError, FactError) as error:
-        return render(
-            request, "games/refused.html", {"game_id": game_id, "why": why(error)}, status=422
-        )
+    sent = form.sent(device_of(request))
+    services.undo(game=game, sent=sent, seq=form.cleaned_data["seq"] or None)
 
     in_history = form.cleaned_data["seq"] and not form.cleaned_data["sheet"]
     return redirect("game-history", game_id) if in_history else redirect(game)
@@ -270,12 +261,8 @@ def stop(request: TableRequest, game_id: str) -> HttpResponse:
     if not form.is_valid():
         raise BadRequest
 
-    try:
-        sent = form.sent(device_of(request))
-        services.stop_game(game=game, sent=sent, stopped=not form.cleaned_data["go_on"])
-    except (services.StaleError, services.KeyReusedError):
-        return _stale(request, game_id)
-
+    sent = form.sent(device_of(request))
+    services.stop_game(game=game, sent=sent, stopped=not form.cleaned_data["go_on"])
     return redirect(game)
 
 
@@ -302,8 +289,6 @@ def again(request: TableRequest, game_id: str) -> HttpResponse:
                 seen=form.cleaned_data["next"],
             )
         )
-    except services.KeyReusedError:
-        return _stale(request, game_id)
     except FactError:  # too many have left: others have to be chosen
         return redirect(f"{reverse('game-new')}?ruleset={game.ruleset_slug}")
 
@@ -347,7 +332,3 @@ def _offer(request: TableRequest) -> Offer:
         learn_pace=partial(pace_of, household_id),
         shelf=shelf,
     )
-
-
-def _stale(request: TableRequest, game_id: str) -> HttpResponse:
-    return render(request, "games/stale.html", {"game_id": game_id}, status=409)

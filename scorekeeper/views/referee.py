@@ -128,11 +128,7 @@ def keep(request: TableRequest, game_id: str) -> HttpResponse:
 
     seat = asked.asker.seat_id if asked.asker else None
     ruling = services.Ruling(asked.question.id, claim, seat, verdict, record.rules)
-
-    try:
-        services.keep_ruling(game=game, sent=act.sent(device_of(request)), ruling=ruling)
-    except services.KeyReusedError:
-        return render(request, "games/stale.html", {"game_id": game_id}, status=409)
+    services.keep_ruling(game=game, sent=act.sent(device_of(request)), ruling=ruling)
 
     if request.htmx:
         return render(request, "referee/_kept.html", {"game_id": game_id})

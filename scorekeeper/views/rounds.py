@@ -22,7 +22,7 @@ from scorekeeper.sheet.columns import arranged
 from scorekeeper.store.queries import aside_of, aside_until
 from scorekeeper.store.records import Record, load_record
 from scorekeeper.views.following import find_next, glance_at, own_name, read_game
-from scorekeeper.views.refusals import why
+from scorekeeper.views.refusals import refused, why
 
 SAVE = {
     RoundAct.RECORD: services.record_round,
@@ -146,24 +146,12 @@ def delete(request: TableRequest, game_id: str, number: int) -> HttpResponse:
     back = _way_back(game.rounds.filter(number=number).first(), device_of(request))
     try:
         services.delete_round(game=game, sent=form.sent(device_of(request)), number=number)
-    except (services.StaleError, services.KeyReusedError):
-        return render(request, "games/stale.html", {"game_id": game_id}, status=409)
-    except services.ImpossibleError as error:
-        return _refused(request, game_id, why(error))
     except FactError as error:
         index = round_of(error)
         later = None if index is None else game.start_rounds + index + 2  # it hasn't moved down
-        return _refused(request, game_id, why(error), later)
+        return refused(request, game_id, why(error), later)
 
     return redirect(back or game)
-
-
-def _refused(
-    request: TableRequest, game_id: str, reason: str, later: int | None = None
-) -> HttpResponse:
-    """Say why a round stays; ``later``: the one that wouldn't fit without it."""
-    refused = {"game_id": game_id, "why": reason, "later": later}
-    return render(request, "games/refused.html", refused, status=422)
 
 
 # --- finding --------------------------------------------------------------------------------------

@@ -113,8 +113,6 @@ def _act(
     try:
         sent = form.sent(device_of(request))
         act(game=game, sent=sent, **arguments(form.cleaned_data))
-    except (services.StaleError, services.KeyReusedError):
-        return render(request, "games/stale.html", {"game_id": game_id}, status=409)
     except (services.ImpossibleError, FactError) as error:
         form.add_error(None, why(error))
         return _page(request, game_id, form, status=422)

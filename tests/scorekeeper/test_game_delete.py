@@ -75,7 +75,7 @@ def test_deleted_twice_with_one_key(phone: Client, game: Game) -> None:
 def test_a_page_that_is_behind(phone: Client, game: Game) -> None:
     answer = phone.post(url(game), {"key": new_key(), "version": 0})
     assert answer.status_code == 409
-    assert "it wasn’t deleted" in read(answer).text
+    assert "your change wasn’t made" in read(answer).text
     assert Game.objects.get().deleted_at is None
 
 

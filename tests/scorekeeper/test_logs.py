@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from django.test import Client, RequestFactory
 from django.test.utils import override_settings
+from django.urls import reverse
 
 from scorekeeper.machine.logs import JsonFormatter, PlainFormatter, strip_event
 from tests.factories import make_client as client_of
@@ -30,10 +31,12 @@ def lines() -> Iterator[StringIO]:
     stream = StringIO()
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonFormatter())
-    loggers = [logging.getLogger(), logging.getLogger("scorekeeper.requests")]
+    names = ["", "scorekeeper.requests", "scorekeeper.services.acts"]
+    loggers = [logging.getLogger(name) for name in names]
     before = [logger.level for logger in loggers]
     loggers[0].addHandler(handler)
-    loggers[1].setLevel(logging.INFO)
+    for logger in loggers[1:]:
+        logger.setLevel(logging.INFO)
     yield stream
     loggers[0].removeHandler(handler)
     for logger, level in zip(loggers, before, strict=True):
@@ -42,6 +45,16 @@ def lines() -> Iterator[StringIO]:
 
 def written(stream: StringIO) -> list[dict[str, Any]]:
     return [json.loads(line) for line in stream.getvalue().splitlines()]
+
+
+@pytest.mark.django_db
+@override_settings(LOG_REQUESTS=True)
+def test_why_an_act_was_not_done(lines: StringIO) -> None:
+    game = make_game(household=make_household(), players=SECRETS[:2])
+    undo = reverse("game-undo", args=[game.public_id])
+    answer = client_of(game.household).post(undo, {"key": new_key(), "version": 99})
+    assert answer.status_code == 409
+    assert [line["event"] for line in written(lines)] == ["something was done since", "request"]
 
 
 @pytest.mark.django_db
