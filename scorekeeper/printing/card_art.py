@@ -38,7 +38,7 @@ COLORS = {"S": INK, "H": RED, "D": RED, "C": INK, "STAR": GOLD}
 # suits that are colours are printed as their letter, in a shade that can be told apart in grey
 SHADES = {"R": RED, "B": BLUE, "Y": GOLD, "G": GREEN, "K": INK}
 EDGE = "#8a7e69"
-TALL = 1.4  # height of a card, in widths
+TALL, LOW = 1.4, 0.92  # height of a card, in widths; and of its upper part, with the index alone
 CLOSE, WIDE = 0.45, 0.62  # from card to card in a fan, in widths: the index keeps to the left 42 %
 INDEX, INDEX_10 = 0.40, 0.36  # size of the index, in widths
 
@@ -55,21 +55,32 @@ def fan_width(count: int, card: float, step: float = CLOSE) -> float:
 
 
 def draw_fan(
-    pen: Pen, x: float, y: float, melds_cards: Meld, card: float, step: float = CLOSE
+    pen: Pen,
+    x: float,
+    y: float,
+    melds_cards: Meld,
+    card: float,
+    step: float = CLOSE,
+    tall: float = TALL,
 ) -> float:
     """Draw a meld, its cards overlapping; give the x of its right edge."""
     for index, each in enumerate(melds_cards):
-        draw_card(pen, x + index * step * card, y, each, card)
+        draw_card(pen, x + index * step * card, y, each, card, tall)
 
     return x + fan_width(len(melds_cards), card, step)
 
 
-def draw_card(pen: Pen, x: float, y: float, card: Card, size: float) -> None:
-    """Draw one card, ``size`` wide, with its upper left corner there."""
-    pen.box(x, y, size, size * TALL, size * 0.09, WHITE, EDGE, 0.7)
+def draw_card(pen: Pen, x: float, y: float, card: Card, size: float, tall: float = TALL) -> None:
+    """Draw one card, ``size`` wide, with its upper left corner there; ``tall``: all of it, or its
+    upper part.
+    """
+    is_whole = tall == TALL
+    pen.box(x, y, size, size * tall, size * 0.09, WHITE, EDGE, 0.7)
     if card.is_joker:
         pen.shape("star", x + 0.07 * size, y + 0.12 * size, 0.34 * size, VIOLET)
-        pen.shape("star", x + 0.34 * size, y + 0.66 * size, 0.56 * size, VIOLET)
+        if is_whole:
+            pen.shape("star", x + 0.34 * size, y + 0.66 * size, 0.56 * size, VIOLET)
+
         return
 
     color = SHADES.get(card.suit) or COLORS.get(card.suit, INK)
@@ -89,12 +100,14 @@ def draw_card(pen: Pen, x: float, y: float, card: Card, size: float) -> None:
     if card.suit in SHADES:
         letter = Style(BOLD, INDEX * size, color)
         pen.write(middle, y + 0.84 * size, card.suit, letter, "center", "")
-        square = 0.4 * size
-        pen.box(x + 0.5 * size, y + 0.9 * size, square, square, 0.08 * size, color, color, 0.5)
+        if is_whole:
+            square = 0.4 * size
+            pen.box(x + 0.5 * size, y + 0.9 * size, square, square, 0.08 * size, color, color, 0.5)
     elif card.suit:
         sign = "star" if card.suit == "STAR" else f"suit-{card.suit}"
         pen.shape(sign, middle - 0.14 * size, y + 0.54 * size, 0.28 * size, color)
-        pen.shape(sign, x + 0.42 * size, y + 0.80 * size, 0.49 * size, color)
+        if is_whole:
+            pen.shape(sign, x + 0.42 * size, y + 0.80 * size, 0.49 * size, color)
 
 
 def _draw_name(pen: Pen, x: float, y: float, name: str, size: float) -> None:

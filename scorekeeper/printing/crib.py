@@ -24,6 +24,7 @@ from scorekeeper.printing.fonts import ASCENT, width
 from scorekeeper.printing.pages import HAIRLINE, HELD, Look, Part, Pen, Style, wrap
 
 GAP = 18.0  # between blocks side by side
+TURN = ("turn.draw", "turn.discard_after_meld", "meld.when")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,17 +78,26 @@ def turned_up_head(rules: Ruleset) -> str:
     return _("Wild") if rules.turns_up_wilds else _("Turned up")
 
 
-def each_deal(rules: Ruleset) -> str:
-    """What is done in each deal: how many cards are dealt, and what a turn is."""
-    wanted = ("deal.cards", "deal.by_players", "turn.draw", "turn.discard_after_meld", "meld.when")
-    lines = [
+def sentences(rules: Ruleset, sections: Sequence[str], keys: Sequence[str]) -> list[str]:
+    """What these sections of the rules say of these keys."""
+    return [
         line.text
         for section in describe(rules)
-        if section.id in {"deal", "turn"}
+        if section.id in sections
         for line in section.lines
-        if set(line.paths) & {*wanted}
+        if {*line.paths} & {*keys}
     ]
-    return " ".join(lines)
+
+
+def each_deal(rules: Ruleset) -> str:
+    """What is done in each deal: how many cards are dealt, and what a turn is."""
+    dealt = sentences(rules, ("deal",), ("deal.cards", "deal.by_players"))
+    return " ".join([*dealt, *turn_lines(rules)])
+
+
+def turn_lines(rules: Ruleset) -> list[str]:
+    """What a turn is: drawing, laying, discarding."""
+    return sentences(rules, ("turn",), TURN)
 
 
 def openings(rules: Ruleset) -> str:
@@ -206,9 +216,13 @@ def pair_width(title: str, pairs: Sequence[Pair], look: Look) -> float:
     return max(label + 12 + figure, width(title, strong.font, strong.size))
 
 
-def pairs_part(title: str, pairs: Sequence[Pair], room: float, look: Look) -> Part:
-    """A head and lines with figures at the right."""
+def pairs_part(title: str, pairs: Sequence[Pair], room: float, look: Look, size: float = 0) -> Part:
+    """A head and lines with figures at the right; ``size``: of the type, if not as usual."""
     plain, strong, small = look.style("crib"), look.style("crib-strong"), look.style("small", 8)
+    if size:
+        plain, strong = plain.sized(size), strong.sized(size)
+        small = small.sized(max(look.smallest, size * 0.8))
+
     figure = max((width(pair.figure, strong.font, strong.size) for pair in pairs), default=0)
     head = wrap(title, strong, room)
     rows = [

@@ -15,13 +15,18 @@ from rulesets.language import gettext as rules_text
 from rulesets.library.load import restore_ruleset, store_ruleset
 from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset
-from rulesets.words import describe
 from scorekeeper.printing import crib
 from scorekeeper.printing.card_art import CLOSE, TALL, draw_fan, fan_width
 from scorekeeper.printing.pages import Pen
 
-MELD_GAP = 0.42  # between melds, in widths of a card
+MELD_GAP, LINE_GAP = 0.42, 0.22  # between melds, and lines of them, in widths of a card
 HAIR = 0.01  # what sums of widths may be off
+# keys of the rules that a contract is read with
+READ_WITH = (
+    *("wild.cards", "wild.limit", "wild.adjacent_in_run", "wild.min_natural"),
+    *("meld.run.suit", "meld.run.ace", "meld.color.min"),
+    *("meld.opening.points", "meld.opening.by_score", "meld.opening.by_round"),
+)
 
 Melds = Sequence[Sequence[Card]]
 
@@ -100,41 +105,27 @@ def _broken(
 
 
 def draw_melds(
-    pen: Pen, x: float, y: float, lines: Sequence[Melds], card: float, step: float = CLOSE
+    pen: Pen,
+    x: float,
+    y: float,
+    lines: Sequence[Melds],
+    card: float,
+    step: float = CLOSE,
+    tall: float = TALL,
 ) -> None:
     """Draw melds, a line of them under the other."""
     for melds in lines:
         right = x
         for meld in melds:
-            right = draw_fan(pen, right, y, meld, card, step) + MELD_GAP * card
+            right = draw_fan(pen, right, y, meld, card, step, tall) + MELD_GAP * card
 
-        y += card * (TALL + 0.22)
+        y += card * (tall + LINE_GAP)
 
 
-def lines_height(lines: Sequence[Melds], card: float) -> float:
-    return card * (TALL + 0.22) * len(lines) - card * 0.22
+def lines_height(lines: Sequence[Melds], card: float, tall: float = TALL) -> float:
+    return card * (tall + LINE_GAP) * len(lines) - card * LINE_GAP
 
 
 def guide_lines(rules: Ruleset) -> list[str]:
     """The sentences of the rules that say what is wild, what may be mixed, and what opens."""
-    wanted = (
-        "wild.cards",
-        "wild.limit",
-        "wild.adjacent_in_run",
-        "wild.min_natural",
-        "meld.run.suit",
-        "meld.run.ace",
-        "meld.color.min",
-        "meld.opening.points",
-        "meld.opening.by_score",
-        "meld.opening.by_round",
-    )
-
-    return [
-        line.text
-        for section in describe(rules)
-        if section.id in {"melds", "wild", "contracts"}
-        for line in section.lines
-        if line.paths[0] in wanted
-        or (section.id == "wild" and line.paths[0].startswith("wild.min"))
-    ]
+    return crib.sentences(rules, ("melds", "wild", "contracts"), READ_WITH)

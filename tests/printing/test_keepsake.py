@@ -8,6 +8,7 @@ import pytest
 
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.scoring.facts import GameFacts, Hand, RoundFacts
+from scorekeeper.printing import crib
 from scorekeeper.printing.keepsake import SIGNATURE, keepsake, moments
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.melds import contract_items
@@ -163,9 +164,12 @@ def test_a_game_that_goes_on_has_nothing_to_keep():
 def test_a_tent_says_all_on_both_sides(slug, paper, large, glance_at):
     rules = load_ruleset(slug)
     sheets = glance_at(table_tent(rules, Look(paper, large=large)))
+    assert len(sheets) == 1
     text = " ".join(sheet.text for sheet in sheets)
     for item in contract_items(rules) if rules.contract_list else ():
         assert all(word in text for word in item.words.split())
+    for pair in crib.values(rules) if rules.keeps_score else ():
+        assert pair.label in text
     for sheet in sheets:
         middle = sheet.height / 2
         up = sorted(word.text for word in sheet.words if word.y < middle)

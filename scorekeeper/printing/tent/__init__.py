@@ -1,0 +1,1 @@
+"""What is on one half of a table tent."""
