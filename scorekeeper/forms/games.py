@@ -21,21 +21,21 @@ from scorekeeper.store.rulesets import based_on_name
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Tonight:
     """Who would play: how many, 0 where nobody has said so, and how fast."""
 
     players: int = 0
     pace: Pace = field(default_factory=Pace)
 
 
-USUAL_TABLE = Table()
+USUAL_TABLE = Tonight()
 
 
 def game_choices(
     rulesets: Iterable[Ruleset],
     chosen: str = "",
     times: Mapping[str, int] | None = None,
-    table: Table = USUAL_TABLE,
+    table: Tonight = USUAL_TABLE,
     asked: str = "",
 ) -> tuple[GameChoice, ...]:
     """Games to choose from, each with a line about it, as they come.
@@ -61,7 +61,7 @@ def game_choices(
     )
 
 
-def play_line(rules: Ruleset, table: Table = USUAL_TABLE) -> str:
+def play_line(rules: Ruleset, table: Tonight = USUAL_TABLE) -> str:
     """What it takes, and how long: "2 to 5 players, 2 packs, about 2¼ hours with 4"."""
     time = time_line(rules, table.players, table.pace)
     return _(", ").join(filter(None, (short.play_line(rules), time)))

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from rulesets.library.name_search import find_games
 from rulesets.ruleset import Ruleset
 from scorekeeper.forms.display import GameChoice
-from scorekeeper.forms.games import USUAL_TABLE, Table, game_choices
+from scorekeeper.forms.games import USUAL_TABLE, Tonight, game_choices
 from scorekeeper.games.display import Chooser, ShelfOfGames
 from scorekeeper.store.rulesets import Shelf
 
@@ -19,7 +19,7 @@ MOST_PLAYED = 5  # games under "Played here"
 
 
 def build_chooser(
-    shelf: Shelf, played: Mapping[str, int], question: str = "", table: Table = USUAL_TABLE
+    shelf: Shelf, played: Mapping[str, int], question: str = "", table: Tonight = USUAL_TABLE
 ) -> Chooser:
     """All games, or those a question may mean; ``played`` has how often each was, most first.
 

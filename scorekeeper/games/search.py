@@ -39,7 +39,7 @@ def find_games(games: QuerySet[Game], household_id: str, question: str) -> Found
     players = list(Player.objects.filter(household__public_id=household_id))
     since = games.aggregate(at=Min("finished_at"))["at"] or timezone.now()
 
-    names = Names(players, _rulesets(games), since)
+    names = KnownNames(players, _rulesets(games), since)
     for word in words:
         games = games.filter(names.meaning(word))
 
@@ -47,7 +47,7 @@ def find_games(games: QuerySet[Game], household_id: str, question: str) -> Found
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class KnownNames:
     """All that a word may name."""
 
     players: Sequence[Player]

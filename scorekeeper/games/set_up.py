@@ -26,7 +26,7 @@ from rulesets.scoring.progress import scoreboard
 from rulesets.words import options, short
 from rulesets.words.grammar import sentence
 from scorekeeper.forms.acts import key_field
-from scorekeeper.forms.games import Table, game_line, play_line
+from scorekeeper.forms.games import Tonight, game_line, play_line
 from scorekeeper.forms.house_rules import (
     change_words,
     number_problems,
@@ -306,7 +306,7 @@ class NewGameForm:
         """What the game takes; how long, only where the evening doesn't say it below."""
         if evening or self.asks_length:
             return short.play_line(self.rules)
-        return play_line(self.rules, Table(len(self.seats), self.offer.learn_pace().pace))
+        return play_line(self.rules, Tonight(len(self.seats), self.offer.learn_pace().pace))
 
     @property
     def asks_length(self) -> bool:

@@ -36,7 +36,7 @@ from scorekeeper.printing.pages import (
 )
 from scorekeeper.printing.result.chart import chart_part
 from scorekeeper.printing.result_sheet import left_words
-from scorekeeper.sheet.display import End, Row, Sheet
+from scorekeeper.sheet.display import End, Sheet, SheetRow
 
 CHART = 82 * MM
 CHART_SHARES = (1, 0.8, 0.6)  # of its height, the first that takes fewest pages
@@ -58,14 +58,14 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class _Race:
+class _Chase:
     """Who was how far behind after each round."""
 
     numbers: tuple[int, ...]
     behind: tuple[dict[str, int], ...]  # by player; 0 for those in front
 
     @classmethod
-    def of(cls, sheet: Sheet, rows: Sequence[Row]) -> _Race:
+    def of(cls, sheet: Sheet, rows: Sequence[SheetRow]) -> _Chase:
         sign = 1 if sheet.low_wins else -1
         names = [column.name for column in sheet.columns]
 
@@ -79,18 +79,18 @@ class _Race:
         return cls(tuple(row.number for row in rows), tuple(behind))
 
 
-def moments(sheet: Sheet, end: End, rows: Sequence[Row]) -> list[Moment]:
+def moments(sheet: Sheet, end: End, rows: Sequence[SheetRow]) -> list[Moment]:
     """The turning point, the greatest comeback and the longest lead, as far as there were any."""
     if not sheet.keeps_score or len(rows) < 3:
         return []
 
-    race = _Race.of(sheet, rows)
+    race = _Chase.of(sheet, rows)
     winners = [each.name for each in end.standings if each.wins]
     found = [_turning_point(race, winners), _comeback(race), _longest_lead(race)]
     return [moment for moment in found if moment]
 
 
-def _turning_point(race: _Race, winners: Sequence[str]) -> Moment | None:
+def _turning_point(race: _Chase, winners: Sequence[str]) -> Moment | None:
     """The round from which the winner was in the lead for good."""
     if len(winners) != 1:
         return None
@@ -112,7 +112,7 @@ def _turning_point(race: _Race, winners: Sequence[str]) -> Moment | None:
     return Moment(_("Turning point"), winner, text)
 
 
-def _comeback(race: _Race) -> Moment | None:
+def _comeback(race: _Chase) -> Moment | None:
     """Who made up the most, from furthest behind to the end."""
     made_up = {}
     for name in race.behind[-1]:
@@ -130,7 +130,7 @@ def _comeback(race: _Race) -> Moment | None:
     return Moment(_("Biggest comeback"), name, text)
 
 
-def _longest_lead(race: _Race) -> Moment | None:
+def _longest_lead(race: _Chase) -> Moment | None:
     """Who was in the lead after most rounds."""
     led: dict[str, int] = {}
     for after in race.behind:
@@ -170,7 +170,7 @@ def keepsake(sheet: Sheet, look: Look, *, date: str = "", language: str = "en") 
 
 
 def _parts(
-    sheet: Sheet, look: Look, rows: Sequence[Row], date: str, chart_share: float
+    sheet: Sheet, look: Look, rows: Sequence[SheetRow], date: str, chart_share: float
 ) -> list[Part]:
     """All that's on it, with a chart of this share of its usual height."""
     assert sheet.end  # noqa: S101
@@ -271,12 +271,12 @@ def _outs(count: int) -> str:
     return ngettext("went out once", "went out %(n)d times", count) % {"n": count} if count else ""
 
 
-def _outs_at(place: int, rows: Sequence[Row]) -> int:
+def _outs_at(place: int, rows: Sequence[SheetRow]) -> int:
     """How often the player of this column went out."""
     return sum(row.cells[place].went_out for row in rows)
 
 
-def _standings(sheet: Sheet, end: End, look: Look, rows: Sequence[Row]) -> Part:
+def _standings(sheet: Sheet, end: End, look: Look, rows: Sequence[SheetRow]) -> Part:
     names = [column.name for column in sheet.columns]
     counts = {name: _outs_at(place, rows) for place, name in enumerate(names)}
     left = {column.name: left_words(column) for column in sheet.columns}
@@ -306,7 +306,7 @@ def _standings(sheet: Sheet, end: End, look: Look, rows: Sequence[Row]) -> Part:
 
         style = Style(BOLD if each.wins else REGULAR, look.size(13))
         lines, style = fit(each.name, style, room * 0.42, look.smallest)
-        with pen.inside("TH", "Row"):
+        with pen.inside("TH", "SheetRow"):
             pen.lines(x + indent, middle + style.size * CAP_HEIGHT / 2, lines[:1], style)
 
         lines, style = told[at]

@@ -41,7 +41,7 @@ LEAST_ROUNDS = 8  # a game takes about so many; with fewer the foot gets a page 
 
 
 @dataclass(frozen=True)
-class _Plan:
+class _LinePlan:
     """How many games are beside each other, and how many rounds a page holds."""
 
     rules: Ruleset
@@ -124,7 +124,7 @@ def line_score(rules: Ruleset, names: tuple[str, ...], look: Look, language: str
     deal, notes = crib.each_deal(rules), [_how_to(rules)]
     foot = crib.foot(rules, look, look.block[2], contracts="", notes=notes, deal=deal)
     pen, top = _begin(rules, look)
-    plan = _Plan(rules, look, names)
+    plan = _LinePlan(rules, look, names)
     room = pen.bottom - top - plan.fixed_height
     under = int((room - foot.height - APART_FROM_FOOT) // plan.row)
 

@@ -74,7 +74,7 @@ FULL = 0.75  # of a page
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
+class _GuidePlan:
     """Columns, the size of cards and how far they are apart in a fan, in widths."""
 
     columns: int
@@ -124,7 +124,7 @@ def phase_guide(
     return Drawing(title, choice_line(rules), look, pages, language)
 
 
-def _plan(items: Sequence[Item], look: Look, room: _Room) -> _Plan:
+def _plan(items: Sequence[Item], look: Look, room: _Room) -> _GuidePlan:
     """The columns with the largest cards on one page, each contract in one line where that doesn't
     make them small; more pages when they would be too small.
     """
@@ -147,7 +147,7 @@ def _plan(items: Sequence[Item], look: Look, room: _Room) -> _Plan:
     return _one_a_page(items, look, least_card(look.smallest))
 
 
-def _is_large(plan: _Plan, largest: _Plan, room: _Room) -> bool:
+def _is_large(plan: _GuidePlan, largest: _GuidePlan, room: _Room) -> bool:
     """Whether cards are large enough beside the largest ones, for what they leave white."""
     high = [max(_sums(plan, page)) for page in plan.pages]
     is_full = sum(high) >= FULL * sum(room.of(plan.pages))
@@ -174,16 +174,16 @@ def _shared_out(count: int, pages: int, room: _Room) -> tuple[range, ...]:
     return tuple(range(start, end) for start, end in pairwise([0, *ends, count]))
 
 
-def _one_a_page(items: Sequence[Item], look: Look, card: float) -> _Plan:
+def _one_a_page(items: Sequence[Item], look: Look, card: float) -> _GuidePlan:
     """For contracts that no card on earth is long enough for."""
     heights = [_item_height(item, look, look.block[2], card, CLOSE) for item in items]
     pages = tuple(range(place, place + 1) for place in range(len(items)))
-    return _Plan(1, card, CLOSE, pages, tuple(heights), is_whole=False)
+    return _GuidePlan(1, card, CLOSE, pages, tuple(heights), is_whole=False)
 
 
 def _largest(
     items: Sequence[Item], look: Look, room: _Room, columns: int, pages: tuple[range, ...]
-) -> Iterator[_Plan]:
+) -> Iterator[_GuidePlan]:
     """The largest cards with which the contracts fit into these columns, once with each contract in
     one line and once whatever lines they take; then as far apart as there is room.
     """
@@ -191,7 +191,7 @@ def _largest(
     heads = [_head_height(item, look, column) for item in items]
     room_for_cards = column - _ring_room(look)
 
-    def tried(card: float, step: float, *, in_one_line: bool) -> _Plan | None:
+    def tried(card: float, step: float, *, in_one_line: bool) -> _GuidePlan | None:
         lines = [meld_lines(item.melds, card, room_for_cards, step) for item in items]
         is_whole = all(len(each) == 1 for each in lines)
         if in_one_line and not is_whole:
@@ -199,7 +199,7 @@ def _largest(
 
         there = zip(heads, lines, strict=True)
         heights = tuple(head + lines_height(each, card) for head, each in there)
-        plan = _Plan(columns, card, step, pages, heights, is_whole)
+        plan = _GuidePlan(columns, card, step, pages, heights, is_whole)
         tallest = [max(_sums(plan, page)) for page in pages]
         fits = all(high <= most for high, most in zip(tallest, room.of(pages), strict=True))
         return plan if fits else None
@@ -211,11 +211,13 @@ def _largest(
             yield next((each for each in wider if each), plan)
 
 
-def _first_plan(tried: Callable[[float], _Plan | None], sizes: Sequence[float]) -> _Plan | None:
+def _first_plan(
+    tried: Callable[[float], _GuidePlan | None], sizes: Sequence[float]
+) -> _GuidePlan | None:
     """The plan with the first of these sizes that works: where one does, every smaller one does."""
     low, high = 0, len(sizes)
 
-    best: _Plan | None = None
+    best: _GuidePlan | None = None
     while low < high:
         middle = (low + high) // 2
         if plan := tried(sizes[middle]):
@@ -266,7 +268,7 @@ def _head_lines(item: Item, look: Look, room: float) -> tuple[str, ...]:
 def _page(
     rules: Ruleset,
     look: Look,
-    plan: _Plan,
+    plan: _GuidePlan,
     room: _Room,
     items: Sequence[Item],
     number: int,
@@ -313,17 +315,17 @@ def _page(
     )
 
 
-def _rows(plan: _Plan, places: range) -> int:
+def _rows(plan: _GuidePlan, places: range) -> int:
     return math.ceil(len(places) / plan.columns)
 
 
-def _sums(plan: _Plan, places: range) -> list[float]:
+def _sums(plan: _GuidePlan, places: range) -> list[float]:
     """The heights of the columns of a page."""
     heights, rows = plan.heights[places.start : places.stop], _rows(plan, places)
     return [sum(heights[first : first + rows]) for first in range(0, len(heights), rows)]
 
 
-def _row_height(plan: _Plan, room: _Room) -> float:
+def _row_height(plan: _GuidePlan, room: _Room) -> float:
     """The same height for every row of all pages, where there is room for that; 0 where each takes
     its own.
     """
@@ -334,7 +336,14 @@ def _row_height(plan: _Plan, room: _Room) -> float:
 
 
 def _item(
-    pen: Pen, look: Look, plan: _Plan, item: Item, x: float, y: float, column: float, height: float
+    pen: Pen,
+    look: Look,
+    plan: _GuidePlan,
+    item: Item,
+    x: float,
+    y: float,
+    column: float,
+    height: float,
 ) -> None:
     head, soft = _styles(look)
     indent = _ring_room(look)

@@ -39,7 +39,16 @@ from scorekeeper.printing.pages import (
 )
 from scorekeeper.printing.result.chart import chart_part
 from scorekeeper.printing.result.rulings import ruling_parts
-from scorekeeper.sheet.display import Cell, Column, End, Note, Row, Sheet, Standing, total_text
+from scorekeeper.sheet.display import (
+    Column,
+    End,
+    Note,
+    Sheet,
+    SheetCell,
+    SheetRow,
+    Standing,
+    total_text,
+)
 
 ROW = 6.4 * MM
 STANDING = 7.4 * MM
@@ -204,7 +213,7 @@ class _Table:
     look: Look
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[SheetRow, ...]:
         return tuple(row for row in self.sheet.rows if not row.is_next and not row.is_blank)
 
     @property
@@ -227,7 +236,7 @@ class _Table:
             ),
         )
 
-    def points(self, cell: Cell) -> str:
+    def points(self, cell: SheetCell) -> str:
         """The points of a cell, with a mark where there is a note."""
         points = "" if cell.points is None else signed(cell.points, plus=self.sheet.plus)
         return f"{points} {MARK}" if cell.notes else points
@@ -326,7 +335,7 @@ class _Table:
         base = y + self.row_height / 2 + totals.size * CAP_HEIGHT / 2
         label = self.look.style("small", 8.6)
         lines, label = fit(_("Before"), label, self.label_width - 4, self.look.smallest)
-        with pen.inside("TH", "Row"):
+        with pen.inside("TH", "SheetRow"):
             pen.lines(pen.left + self.label_width / 2 - 2, base, lines, label, "center")
 
         for place, index in enumerate(piece.columns):
@@ -337,12 +346,12 @@ class _Table:
                     pen.write(x, base, signed(brought, plus=self.sheet.plus), totals, "right")
 
     def _row(
-        self, pen: Pen, piece: _Piece, row: Row, start: float, column: float, y: float
+        self, pen: Pen, piece: _Piece, row: SheetRow, start: float, column: float, y: float
     ) -> None:
         _points, totals = self.styles
         base = y + self.row_height / 2 + totals.size * CAP_HEIGHT / 2
         number = self.look.style("strong", 9.4)
-        with pen.inside("TH", "Row"):
+        with pen.inside("TH", "SheetRow"):
             x = pen.left + self.label_width / 2 - 2
             pen.write(x, base, str(row.number), number, "center")
 
@@ -351,7 +360,9 @@ class _Table:
             with pen.inside("TD"):
                 self._cell(pen, row.cells[index], left, left + column, y, base)
 
-    def _cell(self, pen: Pen, cell: Cell, left: float, right: float, y: float, base: float) -> None:
+    def _cell(
+        self, pen: Pen, cell: SheetCell, left: float, right: float, y: float, base: float
+    ) -> None:
         points, totals = self.styles
         pen.write(left + LEFT, base, self.points(cell).strip(), points)
         if cell.points is not None and cell.total is not None:
@@ -421,7 +432,9 @@ def _winner(end: End, look: Look) -> Part:
     return Part(max(height, crown), draw)
 
 
-def _standings_and_chart(sheet: Sheet, end: End, look: Look, rows: Sequence[Row]) -> list[Part]:
+def _standings_and_chart(
+    sheet: Sheet, end: End, look: Look, rows: Sequence[SheetRow]
+) -> list[Part]:
     """Side by side; under one another where a column would be too narrow for names."""
     room = look.block[2]
     if not sheet.keeps_score or len(rows) < 2:
@@ -485,7 +498,7 @@ def _standings(sheet: Sheet, standings: Sequence[Standing], look: Look, room: fl
 
         base = middle + style.size * CAP_HEIGHT / 2 - (len(lines) - 1) * style.leading / 2
         base -= len(below) * small.leading / 2
-        with pen.inside("TH", "Row"):
+        with pen.inside("TH", "SheetRow"):
             last = pen.lines(x + place_room, base, lines, style) - style.leading
             pen.lines(x + place_room, last + small.leading, below, small)
 

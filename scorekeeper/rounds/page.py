@@ -24,7 +24,7 @@ from scorekeeper.rounds.saved_elsewhere import SavedElsewhere
 from scorekeeper.rounds.sharing import SharedEntry, first_look, last_look
 from scorekeeper.store.act_head import Sent
 from scorekeeper.store.records import Record
-from scorekeeper.store.stamps import Place
+from scorekeeper.store.stamps import DraftPlace
 
 
 class RoundPage:
@@ -54,7 +54,7 @@ class RoundPage:
         self.saving = saving
 
         self.news: Hint | None = None  # why it wasn't stored, though nothing in it is wrong
-        self.kept: Collection[Place] = ()  # where drafts were stored
+        self.kept: Collection[DraftPlace] = ()  # where drafts were stored
 
     @property
     def record(self) -> Record:
@@ -172,7 +172,7 @@ class RoundPage:
     @property
     def is_kept(self) -> bool:
         """Whether all that was typed is a draft now, and nothing of the others is unseen."""
-        changed = {Place(cell_id) for cell_id in self.shared.merge.changed}
+        changed = {DraftPlace(cell_id) for cell_id in self.shared.merge.changed}
         return self.is_settled and changed <= set(self.kept)
 
     @property

@@ -28,7 +28,7 @@ from scorekeeper.rounds.merging import MINE, THEIRS, Merge, Rules, Written, merg
 from scorekeeper.rounds.places import RoundAct, Slot
 from scorekeeper.sheet.build import clock
 from scorekeeper.store.queries import act_on_round
-from scorekeeper.store.stamps import WILD, Cell, Place, stamp
+from scorekeeper.store.stamps import WILD, Cell, DraftPlace, stamp
 
 
 class SharedEntry:
@@ -130,19 +130,19 @@ class SharedEntry:
 
         return self.merge.changed
 
-    def beside(self, *, sends: bool) -> dict[Place, tuple[Cell, int | None]]:
+    def beside(self, *, sends: bool) -> dict[DraftPlace, tuple[Cell, int | None]]:
         """What is kept beside that: a hand that isn't sent yet, and what is disputed."""
         device_id = self.device.pk if self.device else None
         sent = self.to_send() if sends or not self.only else {}
         kept = {
-            Place(cell_id, DraftState.DISPUTED): each
+            DraftPlace(cell_id, DraftState.DISPUTED): each
             for cell_id, each in self._disputes(sent, device_id)
         }
 
         there = self.drafts.typing.get(self.only)
         typed = {} if sends else self._typed_hand()
         if typed != (there.cell if there else {}):
-            kept[Place(self.only, DraftState.TYPING)] = typed, device_id
+            kept[DraftPlace(self.only, DraftState.TYPING)] = typed, device_id
 
         return kept
 
@@ -300,7 +300,7 @@ class SharedEntry:
         }
 
     def share(
-        self, entry: RoundEntry, kept: Collection[Place] = (), live_version: str = ""
+        self, entry: RoundEntry, kept: Collection[DraftPlace] = (), live_version: str = ""
     ) -> RoundEntry:
         """Lay what others wrote beside the board of the page.
 

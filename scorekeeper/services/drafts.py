@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scorekeeper.models import Device, Draft, DraftState, Game
 from scorekeeper.store import sql
-from scorekeeper.store.stamps import Cell, Place, size_of, stamp
+from scorekeeper.store.stamps import Cell, DraftPlace, size_of, stamp
 
 LARGEST_CELL = 2000  # characters
 
@@ -32,8 +32,8 @@ def keep_drafts(
     seen: Mapping[str, str],
     device: Device | None,
     page: str = "",
-    beside: Mapping[Place, tuple[Cell, int | None]] | None = None,
-) -> set[Place]:
+    beside: Mapping[DraftPlace, tuple[Cell, int | None]] | None = None,
+) -> set[DraftPlace]:
     """Store what was typed into cells of the open round. Returns the places that are written now.
 
     A cell that another page has written since (its stamp isn't ``seen`` any more) is left alone,
@@ -53,12 +53,16 @@ def keep_drafts(
         if number != game.start_rounds + game.rounds.count() + 1:
             return set()
 
-        there = {Place(each.cell, each.state): each for each in game.drafts.filter(number=number)}
+        there = {
+            DraftPlace(each.cell, each.state): each for each in game.drafts.filter(number=number)
+        }
         refused = {
-            id_ for id_ in cells if not _may_write(there.get(Place(id_)), seen.get(id_, ""), page)
+            id_
+            for id_ in cells
+            if not _may_write(there.get(DraftPlace(id_)), seen.get(id_, ""), page)
         }
         device_id = device.pk if device else None
-        new = {Place(id_): (cell, device_id) for id_, cell in cells.items()}
+        new = {DraftPlace(id_): (cell, device_id) for id_, cell in cells.items()}
         new = {
             place: each for place, each in (new | dict(beside)).items() if place.cell not in refused
         }

@@ -28,14 +28,14 @@ from rulesets.words.short import wins_line
 from rulesets.words.tiles import slow_line, time_line
 from scorekeeper.sheet.display import (
     MOST_ROUNDS,
-    Cell,
     Column,
     Done,
     End,
     EndRow,
     Note,
-    Row,
     Sheet,
+    SheetCell,
+    SheetRow,
     Standing,
     Step,
     StepState,
@@ -282,7 +282,7 @@ def _notes(record: Record, board: Scoreboard) -> Notes:
     return notes
 
 
-def _note_lines(record: Record, board: Scoreboard, rows: Iterable[Row]) -> Iterator[Note]:
+def _note_lines(record: Record, board: Scoreboard, rows: Iterable[SheetRow]) -> Iterator[Note]:
     """The notes of all cells, as they are listed under the sheet."""
     for row in rows:
         for name, cell in zip(board.sides, row.cells, strict=True):
@@ -291,11 +291,11 @@ def _note_lines(record: Record, board: Scoreboard, rows: Iterable[Row]) -> Itera
                 yield Note(row.number, seat_id, name, cell.notes)
 
 
-def _rows(board: Scoreboard, notes: Notes) -> Iterator[Row]:
+def _rows(board: Scoreboard, notes: Notes) -> Iterator[SheetRow]:
     for result in board.rounds:
         number = result.number
         cells = (_cell(board, result, name, notes.get((number, name), ())) for name in board.sides)
-        yield Row(
+        yield SheetRow(
             number,
             tuple(cells),
             wild_rank=result.facts.wild_rank,
@@ -305,15 +305,15 @@ def _rows(board: Scoreboard, notes: Notes) -> Iterator[Row]:
     if upcoming := board.next_round:
         last = upcoming.number
         cells = (_next_cell(board, name, notes.get((last, name), ())) for name in board.sides)
-        yield Row(last, tuple(cells), is_next=True)
+        yield SheetRow(last, tuple(cells), is_next=True)
         shown = len(board.rounds) + 1
         end = last + max(1, BLANK_ROWS - shown)
         if board.rules.fixed_rounds:
             end = min(end, board.rules.fixed_rounds)
 
-        empty = (Cell(),) * len(board.sides)
+        empty = (SheetCell(),) * len(board.sides)
         for number in range(last + 1, end + 1):
-            yield Row(number, empty, is_blank=True)
+            yield SheetRow(number, empty, is_blank=True)
 
 
 def _end_rows(board: Scoreboard) -> Iterator[EndRow]:
@@ -327,9 +327,9 @@ def _end_rows(board: Scoreboard) -> Iterator[EndRow]:
         yield EndRow(label, tuple(paid.get(name) for name in board.sides))
 
 
-def _cell(board: Scoreboard, result: RoundResult, name: str, notes: tuple[str, ...]) -> Cell:
+def _cell(board: Scoreboard, result: RoundResult, name: str, notes: tuple[str, ...]) -> SheetCell:
     if name not in result.points:
-        return Cell()
+        return SheetCell()
 
     points = total = laid = None
     if board.rules.keeps_score:
@@ -339,7 +339,7 @@ def _cell(board: Scoreboard, result: RoundResult, name: str, notes: tuple[str, .
         laid = result.contracts[name]
 
     partners = board.teams.get(name, ())
-    return Cell(
+    return SheetCell(
         played=True,
         points=points,
         total=total,
@@ -363,13 +363,13 @@ def _made(board: Scoreboard, result: RoundResult, side: str) -> Breakdown | None
     return breakdown(board.rules, result, side, board.teams)
 
 
-def _next_cell(board: Scoreboard, name: str, notes: tuple[str, ...]) -> Cell:
+def _next_cell(board: Scoreboard, name: str, notes: tuple[str, ...]) -> SheetCell:
     upcoming = board.next_round
     if upcoming is None:
-        return Cell(notes=notes)
+        return SheetCell(notes=notes)
 
     partners = board.teams.get(name, ())
-    return Cell(
+    return SheetCell(
         deals=_is_on(board, upcoming.dealer, name),
         begins=upcoming.dealer is None and _is_on(board, upcoming.first, name),
         dealer_name=_one_of(partners, upcoming.dealer or upcoming.first),

@@ -57,7 +57,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class SheetCell:
     """What a player, or a team, did in one round."""
 
     played: bool = False  # False: not at the table in that round, or not yet played
@@ -78,7 +78,7 @@ class Cell:
     spoken_totals: str = ""
 
 
-def total_text(cell: Cell, *, plus: bool) -> str:
+def total_text(cell: SheetCell, *, plus: bool) -> str:
     """The total of a cell, or those of several games: "130", "43 · 25 · –"."""
     if cell.totals or cell.total is None:
         return cell.totals
@@ -126,9 +126,9 @@ class Chance:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SheetRow:
     number: int
-    cells: tuple[Cell, ...]  # one a column
+    cells: tuple[SheetCell, ...]  # one a column
     is_next: bool = False  # the round to be scored next
     is_blank: bool = False  # an empty line below it, as on paper
     wild_rank: str = ""  # the one that was turned up for it, where that is noted
@@ -224,7 +224,7 @@ class Sheet:
     low_wins: bool
     wins_line: str  # "Low score wins", "First to finish wins"
     columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[SheetRow, ...]
     now: tuple[str, ...]  # "Round 5", "Ben deals 13", "Cal plays first"; first one is bold
     next_number: int | None  # None when the game is over
     tasks: tuple[Task, ...]

@@ -26,7 +26,7 @@ from scorekeeper.store import sql
 from scorekeeper.store.round_rows import (
     COLUMNS,
     AdjustmentRow,
-    EntryRow,
+    EntryColumns,
     RoundRows,
     adjustment_rows,
     entry_rows,
@@ -183,9 +183,9 @@ def _found(query: str, ids: Sequence[int]) -> Iterator[tuple[Any, ...]]:
         yield from sql.rows(_with_marks(query, some), some)
 
 
-def _entry_row(found: Sequence[Any]) -> EntryRow:
+def _entry_row(found: Sequence[Any]) -> EntryColumns:
     round_id, seat_id, *columns = found
-    return EntryRow(round_id, seat_id, tuple(columns))
+    return EntryColumns(round_id, seat_id, tuple(columns))
 
 
 def _portions(ids: Sequence[int]) -> Iterator[Sequence[int]]:

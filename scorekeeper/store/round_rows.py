@@ -34,7 +34,7 @@ TEAM_COLUMNS = COLUMNS | {"adjust": "adjust"}
 JSON_COLUMNS = {field.name for field in Entry._meta.concrete_fields if isinstance(field, JSONField)}
 
 
-class EntryRow(NamedTuple):
+class EntryColumns(NamedTuple):
     """What a player did in a round. A game has many of these, so they aren't models."""
 
     round_id: int
@@ -55,7 +55,7 @@ class RoundRows(NamedTuple):
     """All rows of a round."""
 
     round: Round
-    entries: Sequence[EntryRow]
+    entries: Sequence[EntryColumns]
     adjustments: Sequence[AdjustmentRow]
 
 

@@ -13,7 +13,7 @@ Cell = dict[str, list[str]]
 WILD = "wild"  # the cell of what was turned up in a round, and the field of its rank
 
 
-class Place(NamedTuple):
+class DraftPlace(NamedTuple):
     """Where a draft is kept: a cell of the page, and how far its hand has come."""
 
     cell: str

@@ -25,7 +25,16 @@ from scorekeeper.templatetags.paper import figure_size, held_together, minus, ro
 
 if TYPE_CHECKING:
     from scorekeeper.rounds.display import EntryRow, EntryTeam, RoundEntry
-    from scorekeeper.sheet.display import Cell, Column, EndRow, Row, Sheet, Standing, Step, StepCell
+    from scorekeeper.sheet.display import (
+        Column,
+        EndRow,
+        Sheet,
+        SheetCell,
+        SheetRow,
+        Standing,
+        Step,
+        StepCell,
+    )
 
 register = template.Library()
 
@@ -242,7 +251,9 @@ def _end_line(row: EndRow) -> SafeString:
     return format_html(line, row.label, SafeString("".join(cells)))
 
 
-def _any_line(sheet: Sheet, row: Row, entry: RoundEntry | str | None, style: _Style) -> SafeString:
+def _any_line(
+    sheet: Sheet, row: SheetRow, entry: RoundEntry | str | None, style: _Style
+) -> SafeString:
     if row.is_blank:
         return _blank_line(row.number, len(row.cells))
     if getattr(entry, "number", None) == row.number:
@@ -269,13 +280,13 @@ def _blank_line(number: int, cells: int) -> SafeString:
 
 
 @lru_cache(maxsize=10_000)  # two hundred games; about 20 MB
-def _played_line(row: Row, style: _Style) -> SafeString:
+def _played_line(row: SheetRow, style: _Style) -> SafeString:
     """A round that was played is drawn once, and shown with every later sheet of its game."""
     return _line(row, style, is_current=False)
 
 
 def _line(
-    row: Row, style: _Style, *, is_current: bool, new_totals: tuple[_NewTotal, ...] = ()
+    row: SheetRow, style: _Style, *, is_current: bool, new_totals: tuple[_NewTotal, ...] = ()
 ) -> SafeString:
     """One round; with new totals it is open."""
     url = reverse("round-entry", args=[style.game_id, row.number]) if style.game_id else ""
@@ -289,7 +300,7 @@ def _line(
     )
 
 
-def _number(row: Row, url: str) -> SafeString:
+def _number(row: SheetRow, url: str) -> SafeString:
     wild = SafeString("")
     if mark := row.wild_rank or row.upcard:
         hidden = SafeString(' aria-hidden="true"') if url else ""  # the link's name says it
@@ -314,7 +325,7 @@ def were_wild(rank: str) -> str:
     return _("%(cards)s were wild") % {"cards": cards_called(rank)}
 
 
-def _number_words(row: Row) -> str:
+def _number_words(row: SheetRow) -> str:
     words = _("Correct round %(number)s")
     if row.is_next:
         words = _("Score round %(number)s")
@@ -329,7 +340,7 @@ def _number_words(row: Row) -> str:
     return said
 
 
-def _cells(row: Row, style: _Style, url: str, new_totals: tuple[_NewTotal, ...]) -> SafeString:
+def _cells(row: SheetRow, style: _Style, url: str, new_totals: tuple[_NewTotal, ...]) -> SafeString:
     """What each player did."""
     totals = new_totals or (None,) * len(row.cells)
     look = _Look(style.keeps_score, style.plus, row.is_next, style.language)
@@ -343,11 +354,11 @@ def _cells(row: Row, style: _Style, url: str, new_totals: tuple[_NewTotal, ...])
 
 
 def _cell(
-    row: Row,
+    row: SheetRow,
     style: _Style,
     url: str,
     player: tuple[int, str],
-    cell: Cell,
+    cell: SheetCell,
     drawn: SafeString,
 ) -> SafeString:
     """What one player did in a round: to be seen, and in words for readers.
@@ -377,7 +388,7 @@ def _cell(
     return format_html('<td>{}<span class="spoken">{}</span></td>', seen, what)
 
 
-def _css(cell: Cell) -> str:
+def _css(cell: SheetCell) -> str:
     signs = {"cell": True, "went-out": cell.went_out, "has-note": bool(cell.notes)}
     return " ".join(name for name, is_there in signs.items() if is_there)
 
@@ -392,12 +403,12 @@ class _Look(NamedTuple):
 
 
 @lru_cache(maxsize=1000)  # most of what a new line shows is alike
-def _drawn(cell: Cell, total: _NewTotal | None, look: _Look) -> SafeString:
+def _drawn(cell: SheetCell, total: _NewTotal | None, look: _Look) -> SafeString:
     """A cell as the eye sees it."""
     return SafeString("".join(_marks(cell, total, look)))
 
 
-def _marks(cell: Cell, new_total: _NewTotal | None, look: _Look) -> Iterator[SafeString]:
+def _marks(cell: SheetCell, new_total: _NewTotal | None, look: _Look) -> Iterator[SafeString]:
     """The figures and letters of a cell."""
     is_scored = cell.played and look.keeps_score
     if look.is_next and (cell.deals or cell.begins):
@@ -422,7 +433,7 @@ def _marks(cell: Cell, new_total: _NewTotal | None, look: _Look) -> Iterator[Saf
         yield format_html('<b class="sum {}">{}</b>', figure_size(cell.total), figure)
 
 
-def _spoken(cell: Cell, style: _Style, *, is_next: bool) -> Iterator[str]:
+def _spoken(cell: SheetCell, style: _Style, *, is_next: bool) -> Iterator[str]:
     """A cell in words, for readers."""
     if cell.played and style.keeps_score:
         points = ngettext("%(points)s point", "%(points)s points", abs(cell.points or 0))

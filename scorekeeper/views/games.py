@@ -30,7 +30,7 @@ from scorekeeper.access import (
 )
 from scorekeeper.files.bg_stats import play_url
 from scorekeeper.forms.acts import AgainForm, StopForm, UndoForm
-from scorekeeper.forms.games import Table
+from scorekeeper.forms.games import Tonight
 from scorekeeper.games.choosing import build_chooser
 from scorekeeper.games.draw import build_draw_page
 from scorekeeper.games.history import History, last_done
@@ -85,7 +85,7 @@ def choose(request: TableRequest) -> HttpResponse:
     asked = request.POST if is_setting_up else request.GET
     household_id = request.access.household_id
     shelf, played = household_shelf(household_id), times_played(household_id)
-    table = Table(players_in(request.POST), pace_of(household_id).pace)
+    table = Tonight(players_in(request.POST), pace_of(household_id).pace)
 
     # the game chosen before, for those who go back
     before = ("ruleset", asked.get("ruleset", ""))

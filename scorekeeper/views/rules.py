@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from rulesets.library.name_search import find_games
 from rulesets.ruleset import Ruleset
 from scorekeeper.access import Power, TableRequest, find_game, may, needs
-from scorekeeper.forms.games import Table, game_choices
+from scorekeeper.forms.games import Tonight, game_choices
 from scorekeeper.rulebook.cover import draw_cover
 from scorekeeper.rulebook.how_hard import build_how_hard
 from scorekeeper.rulebook.page import build_rules_page
@@ -36,7 +36,7 @@ def listing(request: TableRequest) -> HttpResponse:
     household_id, question = request.access.household_id, request.GET.get("q", "")
     players = request.GET.get("players", "")
     tonight = int(players) if players in map(str, range(2, MOST_TONIGHT + 1)) else 0
-    shelf, table = household_shelf(household_id), Table(tonight, pace=pace_of(household_id).pace)
+    shelf, table = household_shelf(household_id), Tonight(tonight, pace=pace_of(household_id).pace)
     offered = [rules for rules in shelf.offered if _is_for(rules, tonight)]
     context = {
         "games": game_choices(find_games(offered, question), table=table, asked=question),

@@ -13,7 +13,7 @@ from scorekeeper.printing.result_sheet import result_sheet
 from scorekeeper.printing.score.table import ScoreTable, blank_table, game_table
 from scorekeeper.printing.score_sheet import score_sheet
 from scorekeeper.printing.sheets import draw
-from scorekeeper.sheet.display import Cell
+from scorekeeper.sheet.display import SheetCell
 from tests.printing.games import NAMES, board_of
 from tests.rulesets.variants import rules_of
 
@@ -87,7 +87,9 @@ def test_a_split_sheet_begins_with_what_the_page_before_carried_over(look_at) ->
     assert "Carried over" in first.text
     assert "Brought forward" in second.text
 
-    cells = [tuple(Cell(played=True, points=5, total=5 * n) for _ in "ab") for n in range(1, 31)]
+    cells = [
+        tuple(SheetCell(played=True, points=5, total=5 * n) for _ in "ab") for n in range(1, 31)
+    ]
     table = ScoreTable(("Ann", "Ben"), rows=tuple(cells), totals=(150, 150))
     first, second = look_at(score_sheet(rules, table, Look(), 30))
     total = first.text.split("Carried over ")[1].split()[0]

@@ -28,7 +28,7 @@ from scorekeeper import services
 from scorekeeper.access import Access
 from scorekeeper.models import Device, Role, new_public_id
 from scorekeeper.services import ImpossibleError, KeyReusedError, Sent, StaleError
-from scorekeeper.store.stamps import Cell, Place, stamp
+from scorekeeper.store.stamps import Cell, DraftPlace, stamp
 from tests.factories import get_record, make_game, make_household, new_key
 
 EXAMPLES, ON_POSTGRES, STEPS = 100, 50, 30
@@ -256,7 +256,7 @@ class Table(RuleBasedStateMachine):
             seen=seen,
             device=self.devices[phone],
         )
-        assert kept == ({Place(cell)} if sees and not behind else set())
+        assert kept == ({DraftPlace(cell)} if sees and not behind else set())
         if kept:
             self.drafts.setdefault(number, {})[cell] = typed
 

@@ -24,7 +24,7 @@ from scorekeeper.printing.pages import (
     fit,
 )
 from scorekeeper.sheet.chart_labels import Point, place_labels
-from scorekeeper.sheet.display import Row, Sheet
+from scorekeeper.sheet.display import Sheet, SheetRow
 
 DASHES: tuple[tuple[float, ...], ...] = ((), (5, 2.5), (1, 2), (6, 2, 1, 2), (9, 3), (3, 1.5))
 
@@ -39,7 +39,7 @@ class _Curve:
     wins: bool
 
 
-def _curves(sheet: Sheet, rows: Sequence[Row]) -> list[_Curve]:
+def _curves(sheet: Sheet, rows: Sequence[SheetRow]) -> list[_Curve]:
     winners = {each.name for each in sheet.end.standings if each.wins} if sheet.end else set()
     curves = []
     for index, column in enumerate(sheet.columns):
@@ -65,7 +65,9 @@ def _ticks(low: int, high: int) -> list[int]:
     return [step * number for number in range(first, last + 1)]
 
 
-def chart_part(sheet: Sheet, look: Look, rows: Sequence[Row], room: float, least: float) -> Part:
+def chart_part(
+    sheet: Sheet, look: Look, rows: Sequence[SheetRow], room: float, least: float
+) -> Part:
     """Running totals round by round; the winner in ink, the others told apart by dash and name."""
     curves = _curves(sheet, rows)
     small = look.style("small", 8.4)

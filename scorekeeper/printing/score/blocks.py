@@ -53,8 +53,7 @@ from scorekeeper.printing.tables import (
     text,
     widest,
 )
-from scorekeeper.sheet.display import MOST_ROUNDS
-from scorekeeper.sheet.display import Cell as Played
+from scorekeeper.sheet.display import MOST_ROUNDS, SheetCell
 
 LABELS, LABELS_LARGE = 36 * MM, 52 * MM
 LEAST_COLUMN, LEAST_COLUMN_LARGE = 20 * MM, 28 * MM
@@ -86,8 +85,8 @@ def block_sheet(
     return Drawing(title, choice_line(rules), plan.look, pages, language)
 
 
-def _plan(rules: Ruleset, table: ScoreTable, look: Look, rounds: int) -> _Plan:
-    plan = _Plan(rules, table, look, max(1, len(table.rows)))
+def _plan(rules: Ruleset, table: ScoreTable, look: Look, rounds: int) -> _BlockPlan:
+    plan = _BlockPlan(rules, table, look, max(1, len(table.rows)))
     if not table.finished:
         wished = rounds or _usual_rounds(plan)
         plan = replace(plan, rounds=max(wished, len(table.rows)))
@@ -96,7 +95,7 @@ def _plan(rules: Ruleset, table: ScoreTable, look: Look, rounds: int) -> _Plan:
     return alone if len(alone.stacks_filled) == 1 else plan
 
 
-def _usual_rounds(plan: _Plan) -> int:
+def _usual_rounds(plan: _BlockPlan) -> int:
     """Those that the game still has; else as many as fill the pages, with one to be played."""
     if plan.rules.fixed_rounds:
         left = plan.rules.fixed_rounds + 1 - plan.table.first_round
@@ -139,7 +138,7 @@ def _pad_lines() -> tuple[_Line, ...]:
     )
 
 
-def _played_lines(rules: Ruleset, row: Sequence[Played]) -> tuple[_Line, ...]:
+def _played_lines(rules: Ruleset, row: Sequence[SheetCell]) -> tuple[_Line, ...]:
     """The lines of a round that was played: everything that brought somebody points."""
     given = (bonus for bonus in rules.bonus if not bonus.is_for_the_end)
     lines = [_Line(bonus_label(bonus, rules), "bonus", bonus.id) for bonus in given]
@@ -150,7 +149,7 @@ def _played_lines(rules: Ruleset, row: Sequence[Played]) -> tuple[_Line, ...]:
     return (*there, *_pad_lines()[2:])
 
 
-def _number(line: _Line, cell: Played) -> str:
+def _number(line: _Line, cell: SheetCell) -> str:
     """What is written at this line for a side that has played; nothing where it has none."""
     if line.part == "total":
         return "" if cell.total is None else signed(cell.total)
@@ -168,7 +167,7 @@ def _points(line: _Line, made: Breakdown) -> int:
     return {"melded": made.melded, "left": -made.left, "by_hand": made.by_hand}[line.part]
 
 
-def _count(line: _Line, cell: Played) -> str:
+def _count(line: _Line, cell: SheetCell) -> str:
     """How often a side has what is counted: "2 ×"."""
     number = dict(cell.made.counted).get(line.bonus, 0) if cell.made else 0
     return f"{signed(number)} ×" if number else ""
@@ -178,7 +177,7 @@ def _count(line: _Line, cell: Played) -> str:
 
 
 @dataclass(frozen=True)
-class _Plan:
+class _BlockPlan:
     """How rounds and sides are shared out, and the measures that all pages have in common."""
 
     rules: Ruleset
@@ -337,7 +336,7 @@ class _Plan:
 # ---------------------------------------------------------------- a page
 
 
-def _page(plan: _Plan, index: int) -> Page:
+def _page(plan: _BlockPlan, index: int) -> Page:
     pen = Pen(plan.look)
     stacks, columns = plan.shares[index]
     y = draw_title(pen, plan.rules, plan.table.date, index + 1, len(plan.shares))
@@ -356,7 +355,9 @@ def _page(plan: _Plan, index: int) -> Page:
     return pen.page(_("Rounds %(first)d to %(last)d") % {"first": first, "last": last})
 
 
-def _stack(plan: _Plan, rounds: range, columns: range, *, brings: bool, is_first: bool) -> Table:
+def _stack(
+    plan: _BlockPlan, rounds: range, columns: range, *, brings: bool, is_first: bool
+) -> Table:
     """Names, and some rounds of a page under one another."""
     heads = [Cell(partial(_name, plan, at), "Column", said=plan.names.said(at)) for at in columns]
     height = plan.names.height + plan.members_height + 3
@@ -371,7 +372,7 @@ def _stack(plan: _Plan, rounds: range, columns: range, *, brings: bool, is_first
     return Table(all_widths, rows, [Upright(at) for at in range(1, len(all_widths))])
 
 
-def _name(plan: _Plan, at: int, pen: Pen, place: Place) -> None:
+def _name(plan: _BlockPlan, at: int, pen: Pen, place: Place) -> None:
     """A name, and below it who is in the team."""
     place = place._replace(height=place.height - 3)
     small, below = plan.look.style("small", 8), plan.members(at)
@@ -380,7 +381,7 @@ def _name(plan: _Plan, at: int, pen: Pen, place: Place) -> None:
     pen.lines(place.left + PAD, base, below, small)
 
 
-def _brought(plan: _Plan, first: int, columns: range, *, is_shown: bool) -> Row:
+def _brought(plan: _BlockPlan, first: int, columns: range, *, is_shown: bool) -> Row:
     """The totals before the first of these rounds, or room to write them."""
     label = text(_("Brought forward"), plan.look.style("small", 8.6), "left", pad=0)
     cells = []
@@ -392,7 +393,7 @@ def _brought(plan: _Plan, first: int, columns: range, *, is_shown: bool) -> Row:
     return Row(plan.brought_height, [Cell(label if is_shown else nothing, "Row"), *cells])
 
 
-def _block(plan: _Plan, index: int, columns: range) -> Iterator[Row]:
+def _block(plan: _BlockPlan, index: int, columns: range) -> Iterator[Row]:
     """The lines of a round."""
     opens = [Cell(_opens(plan, index, column)) for column in columns]
     strip = Cell(partial(_round, plan, index), "Row")
@@ -411,7 +412,7 @@ def _block(plan: _Plan, index: int, columns: range) -> Iterator[Row]:
         yield Row(plan.row(index, line) + stretch, [label, *boxes], below=below)
 
 
-def _round(plan: _Plan, index: int, pen: Pen, place: Place) -> None:
+def _round(plan: _BlockPlan, index: int, pen: Pen, place: Place) -> None:
     """The number of a round, and below it who deals."""
     strong, soft = plan.look.style("strong", 10), plan.look.style("soft", 8.4)
     number = _("Round %(number)d") % {"number": plan.table.first_round + index}
@@ -431,7 +432,7 @@ def _begins(rules: Ruleset, player: str) -> str:
     return _("%(player)s plays first") % {"player": player}
 
 
-def _opens(plan: _Plan, index: int, column: int) -> Paint:
+def _opens(plan: _BlockPlan, index: int, column: int) -> Paint:
     """What a side needs to open a round; where that isn't known yet, room to write it."""
     opening = plan.rules.meld.opening
     if not opening.changes:
@@ -449,7 +450,7 @@ def _opens(plan: _Plan, index: int, column: int) -> Paint:
     return text(said, plan.look.style("soft", 8.6), "right", 2)
 
 
-def _box(plan: _Plan, index: int, column: int, line: _Line, pen: Pen, place: Place) -> None:
+def _box(plan: _BlockPlan, index: int, column: int, line: _Line, pen: Pen, place: Place) -> None:
     """What a side has at one line, where the round has been played."""
     if index >= len(plan.table.rows):
         return
@@ -468,7 +469,7 @@ def _box(plan: _Plan, index: int, column: int, line: _Line, pen: Pen, place: Pla
 # ---------------------------------------------------------------- the foot
 
 
-def _foot(plan: _Plan, much: int) -> Part:
+def _foot(plan: _BlockPlan, much: int) -> Part:
     """So much of it, from 0 to 2: who won; what makes the base count, what cards count, what
     opens; what is done in a deal; and the house rules.
     """

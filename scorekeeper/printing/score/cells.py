@@ -13,7 +13,7 @@ from scorekeeper.printing.pages import FAINT, HAIRLINE, INK, MM, Pen, Style, fit
 from scorekeeper.printing.score.plan import TASK_PAD, Plan
 from scorekeeper.printing.score.strip import count_words, draw_count, strike
 from scorekeeper.printing.tables import PAD, Place, widest
-from scorekeeper.sheet.display import Cell, total_text
+from scorekeeper.sheet.display import SheetCell, total_text
 
 CLEAR = 5.0  # from a column's line to the figures
 EAR = 6.5  # the black corner of who went out
@@ -100,7 +100,7 @@ def _is_stacked(plan: Plan, room: float) -> bool:
     return is_wide or widest(totals, bold.sized(least)) > room * (1 - PARTED) - CLEAR - 2
 
 
-def _cell(pen: Pen, plan: Plan, cell: Cell, place: Place) -> None:
+def _cell(pen: Pen, plan: Plan, cell: SheetCell, place: Place) -> None:
     """Points at the left, the contract that was laid beside them, the total at the right."""
     if not cell.played:
         return
@@ -124,7 +124,7 @@ def _cell(pen: Pen, plan: Plan, cell: Cell, place: Place) -> None:
     running_total(plan, total_text(cell, plus=plan.rules.adds_to_zero), pen, place)
 
 
-def _stacked_cell(pen: Pen, plan: Plan, cell: Cell, place: Place) -> None:
+def _stacked_cell(pen: Pen, plan: Plan, cell: SheetCell, place: Place) -> None:
     """For a narrow column: points above at the left, the total below at the right, the contract
     that was laid in the corner above it.
     """

@@ -14,7 +14,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import GameFacts
 from rulesets.scoring.progress import scoreboard
 from rulesets.scoring.sides import team_name
-from scorekeeper.sheet.display import MOST_ROUNDS, Cell, EndRow, Sheet, Standing
+from scorekeeper.sheet.display import MOST_ROUNDS, EndRow, Sheet, SheetCell, Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class ScoreTable:
     # or who begins, of each round from the first on, as far as they are known
     dealers: tuple[str, ...] = ()
     turned_up: tuple[str, ...] = ()  # in the rounds that were played: "7♠", or a rank
-    rows: tuple[tuple[Cell, ...], ...] = ()  # rounds that were played
+    rows: tuple[tuple[SheetCell, ...], ...] = ()  # rounds that were played
     laid: tuple[int, ...] = ()  # contracts that each player has laid
     totals: tuple[int | None, ...] = ()
     brought: tuple[int | None, ...] = ()  # of a game begun on another sheet
@@ -129,7 +129,7 @@ def _brought(sheet: Sheet) -> tuple[int | None, ...]:
     return brought if any(points is not None for points in brought) else ()
 
 
-def _dealer_of(cells: Sequence[Cell], names: Sequence[str]) -> str:
+def _dealer_of(cells: Sequence[SheetCell], names: Sequence[str]) -> str:
     return next(
         (
             cell.dealer_name or name
