@@ -95,8 +95,8 @@ def _wilds(problem: Problem, case: Case) -> str:
 
 def _side_by_side(problem: Problem, case: Case) -> str:
     if has_wild_ranks(case.rules):
-        return _("Two wild cards are side by side")
-    return _("Two jokers are side by side")
+        return _("Wild cards are side by side")
+    return _("Jokers are side by side")
 
 
 def _not_wild(problem: Problem, case: Case) -> str:

@@ -32,15 +32,26 @@ def proofs_of_legal(case: Case) -> tuple[Proof, ...]:
     if verdict.arrangement and asked in {"meld", "contract", "lay_off"}:
         found += _wilds(case, verdict.arrangement)
 
-    has_usual_discard = case.rules.has_knocking and verdict.discard
-    is_out = asked not in {"count", "take_pile", "contract"} and verdict.left == ()
-    if (verdict.discard or is_out) and asked != "count" and not has_usual_discard:
+    if _lets_go_of_all(case):
         found += _last_card(case)
 
     if not found and verdict.arrangement:
         found += _melds(case)
 
     return tuple(found)
+
+
+def _lets_go_of_all(case: Case) -> bool:
+    """Whether a last card leaves the hand, and not just the discard that ends each turn."""
+    asked, verdict, rules = case.claim["claim"], case.verdict, case.rules
+    if asked in {"count", "take_pile", "contract"}:
+        return False
+    if verdict.discard is None:
+        return verdict.left == ()
+    if asked == "best":
+        return not verdict.points and len(verdict.left or ()) <= rules.out.left_over
+
+    return not rules.has_knocking
 
 
 def _asked(case: Case, asked: str) -> Iterator[Proof]:
@@ -200,6 +211,8 @@ def _end_of_hand(case: Case) -> str:
         return _("discard %(card)s") % {"card": one_card(discard)}
     if rules.keeps_melds_in_hand and rules.out.discard == "required":
         held = {"cards": cards_counted(len(case.cards("hand")), rules)}
+        if case.claim["claim"] == "best" or rules.turn.pile == "none":
+            return _("%(cards)s, all in melds") % held
         return _("%(cards)s in melds, after the discard") % held
 
     return _("no tiles left") if rules.has_tiles else _("no cards left")

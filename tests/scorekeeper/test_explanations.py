@@ -75,6 +75,8 @@ SAID = [
         {"table": "7S 7D 7H 7C 7S 7D 7H / 6S 6D 6H 6C 6S 6D 2H"},
         "1 without, 1 with",
     ),
+    ("five-suits", "least", "8C 8D 8H 9C 9D 9H", {"round": "4"}, "6 cards, all in melds"),
+    ("twelve-step-rummy", "meld", "6C 7C 8C * * *", {}, "Jokers are side by side"),
 ]
 NOT_SAID = [
     ("canasta", "meld", "6S 6H 6D", {"table": "6S 6D 6H 6C"}, "as something else"),
@@ -106,6 +108,9 @@ NOT_SAID = [
     ),
     ("hand-and-foot", "go_out", "4S 4D 4C 5S 9D KS", {}, "You can lay or discard your last card"),
     ("three-thirteen", "go_out", "7H 7D 7S", {"round": "1"}, "no cards left"),
+    ("five-suits", "least", "8C 8D 8H 9C 9D 9H", {"round": "4"}, "after the discard"),
+    ("carioca", "least", "4H 8H 5H 7H 2C", {}, "last card"),
+    ("twelve-step-rummy", "meld", "6C 7C 8C * * *", {}, "Two jokers are side by side"),
 ]
 
 
