@@ -101,8 +101,6 @@ def _contracts(pen: Pen, facts: Facts, items: Sequence[Item], y: float) -> None:
     lines = facts.in_lines(whole)
     rooms = [(main, height), (whole, height - lines.height - 8)]
     way = best_way(items, look, rooms)
-    assert way  # noqa: S101  # words of the smallest size have room for any list of contracts
-
     if way.room == whole:
         part = way.part(height - lines.height - 8)
         part.draw(pen, pen.left, y)

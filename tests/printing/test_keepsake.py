@@ -18,7 +18,7 @@ from scorekeeper.printing.sheets import NoSuchSheetError, draw
 from scorekeeper.printing.table_tent import CLEAR, table_tent
 from scorekeeper.sheet.display import Sheet
 from tests.printing.games import board_of, play
-from tests.rulesets.variants import rules_of
+from tests.rulesets.variants import changed, rules_of
 
 GAME = "aggravation-household"
 
@@ -177,6 +177,29 @@ def test_a_tent_says_all_on_both_sides(slug, paper, large, glance_at):
         assert up == down
         nearest = min(min(abs(w.box[1] - middle), abs(w.box[3] - middle)) for w in sheet.words)
         assert nearest > CLEAR - 1
+
+
+@pytest.mark.parametrize("slug", ["frustration-19", "progressive-15"])
+@pytest.mark.parametrize("landscape", [True, False])
+def test_many_contracts_have_room_in_large_print(slug, landscape, glance_at):
+    rules = rules_of(slug, {"keep_score": True} if slug == "frustration-19" else {})
+    (sheet, *_others) = glance_at(table_tent(rules, Look(landscape=landscape, large=True)))
+    numbers = {word.text for word in sheet.words}
+    assert {str(len(rules.contract_list)), "1"} <= numbers
+    assert "see the rules" not in sheet.text
+
+
+@pytest.mark.parametrize(
+    ("contracts", "said"),
+    [
+        (["set 3 + run 4"] * 60, "to 60: see the rules"),
+        ([" or ".join(["set 3"] * 60)], "See the rules"),
+    ],
+)
+def test_a_tent_with_more_than_has_room_says_so(contracts, said, glance_at):
+    rules = changed(load_ruleset(GAME), contracts={"list": tuple(contracts)})
+    (sheet,) = glance_at(table_tent(rules, Look(landscape=True, large=True)))
+    assert said in sheet.text
 
 
 def test_the_upper_half_is_upside_down():

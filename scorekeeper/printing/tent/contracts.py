@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from django.utils.translation import gettext as _
+
 from scorekeeper.printing.card_art import LOW, TALL, least_card
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT
 from scorekeeper.printing.melds import Item, draw_melds, lines_height, meld_lines
@@ -18,8 +20,10 @@ LOW_WORTH = 0.75  # of a whole card
 WORDS, LONE_WORDS = (10.0, 9.0, 8.0), (20.0, 17.0, 14.0, 12.0, 10.0)  # sizes: with cards, alone
 BESIDE = 0.34  # of a column, for words that are left of the cards
 COLUMN_GAP = 16.0
-AROUND = 4.0  # a contract, above and below together
+AROUND, LONE_AROUND = 4.0, 3.0  # a contract, above and below together: with cards, words alone
 MOST_SPARE = 5 * MM  # white in a row
+COLUMNS, LONE_COLUMNS = (1, 2, 3), (1, 2, 3, 4, 5, 6)  # with cards, words alone
+LEAST_WORDS = 6  # width of lone words in a column, in sizes of their type
 
 
 @dataclass(frozen=True)
@@ -83,7 +87,8 @@ class Way:
         together = max if self.is_beside else sum
         heights = [max(together(self.measures(each)), 2 * self.ring) for each in self.items]
         count = math.ceil(len(heights) / self.columns)
-        return [max(heights[row::count]) + AROUND for row in range(count)]
+        around = AROUND if self.card else LONE_AROUND
+        return [max(heights[row::count]) + around for row in range(count)]
 
     @property
     def height(self) -> float:
@@ -136,9 +141,9 @@ class Way:
         draw_melds(pen, left, top, melds, self.card, tall=self.tall)
 
 
-def best_way(items: Sequence[Item], look: Look, rooms: Sequence[tuple[float, float]]) -> Way | None:
+def best_way(items: Sequence[Item], look: Look, rooms: Sequence[tuple[float, float]]) -> Way:
     """The way with the largest cards that fits into one of these rooms, each so wide and high; with
-    words alone where no cards do. None where nothing fits.
+    words alone where no cards do, and with the first contracts where not even all words do.
     """
     best: Way | None = None
     for way, height in _forms(items, look, rooms):
@@ -151,7 +156,7 @@ def best_way(items: Sequence[Item], look: Look, rooms: Sequence[tuple[float, flo
         if best and best.card >= GOOD_CARD and best.tall == TALL:
             return best
 
-    return best or _words_alone(items, look, rooms)
+    return best or _words_alone(items, look, rooms) or _first_of(items, look, rooms)
 
 
 def _forms(
@@ -162,7 +167,7 @@ def _forms(
     least = least_card(look.smallest)
     for tall in (TALL, LOW):
         for room, height in rooms:
-            for columns in (1, 2, 3):
+            for columns in COLUMNS:
                 for is_beside in (True, False):
                     way = Way(items, look, room, columns, size, least, tall, is_beside)
                     yield way, height
@@ -188,9 +193,20 @@ def _words_alone(
     sizes = sorted({look.size(size / (1.4 if look.large else 1)) for size in LONE_WORDS})
     for size in reversed(sizes):
         for room, height in rooms:
-            for columns in (1, 2, 3):
+            for columns in LONE_COLUMNS:
                 way = Way(items, look, room, columns, size)
-                if way.height <= height and way.words_room > 7 * size:
+                if way.height <= height and way.words_room > LEAST_WORDS * size:
                     return way
 
     return None
+
+
+def _first_of(items: Sequence[Item], look: Look, rooms: Sequence[tuple[float, float]]) -> Way:
+    """As many contracts as have room, in the smallest words; the last place says how many more."""
+    words = _("to %(last)d: see the rules") % {"last": len(items)}
+    for count in range(len(items) - 1, 0, -1):
+        shown = [*items[:count], Item(count + 1, words, 0, ())]
+        if way := _words_alone(shown, look, rooms):
+            return way
+
+    return Way([Item(1, _("See the rules"), 0, ())], look, rooms[0][0], 1, look.smallest)
