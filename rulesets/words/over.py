@@ -75,18 +75,11 @@ DECIDED = {
     "playoff": "The play-off decides, so {who} wins|win with {total}.",
     "laid_first": "{level} are tied at {total}. {who} laid the last <step> first, and wins|win.",
     "won_more": "{level} are tied at {total}. {who} went out more often, and wins|win.",
-}
-BY_LOW = {
-    "score": "Low score wins, so {who} wins|win with {total}.",
-    "of_those_left": "Of those who played to the end, low score wins, so {who} wins|win with "
+    # the total
+    "score": "<Low> score wins, so {who} wins|win with {total}.",
+    "of_those_left": "Of those who played to the end, <low> score wins, so {who} wins|win with "
     "{total}.",
-    "before_bonuses": "Low score before the last bonuses wins, so {who} wins|win with {total}.",
-}
-BY_HIGH = {
-    "score": "High score wins, so {who} wins|win with {total}.",
-    "of_those_left": "Of those who played to the end, high score wins, so {who} wins|win with "
-    "{total}.",
-    "before_bonuses": "High score before the last bonuses wins, so {who} wins|win with {total}.",
+    "before_bonuses": "<Low> score before the last bonuses wins, so {who} wins|win with {total}.",
 }
 
 
@@ -97,9 +90,4 @@ def won_words(rules: Ruleset, decides: str, number: int, **values: str) -> str:
     for a team. Of the values, ``who`` wins with what ``total`` or how many ``steps``, and who is
     ``level``.
     """
-    if decides in DECIDED:
-        return say(rules, DECIDED[decides], n=number, **values)
-    if rules.low_wins:
-        return say(rules, BY_LOW[decides], n=number, **values)
-
-    return say(rules, BY_HIGH[decides], n=number, **values)
+    return say(rules, DECIDED[decides], n=number, **values)

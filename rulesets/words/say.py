@@ -9,8 +9,9 @@
                        wild. ``<wild>`` is one of them, ``<Wilds>`` begins a sentence.
 
 Words of the game go in before the language is asked, so a catalogue holds whole sentences: one for
-jokers and one for wild cards, one for each of phase, goal, contract and step. Translators get them
-all from ``tests/messages.py``. So write the text where it's said, or in a table beside it.
+jokers and one for wild cards, one for each of phase, goal, contract and step, one for play to the
+left and one for play to the right. Translators get them all from ``tests/messages.py``. So write
+the text where it's said, or in a table beside it.
 
 ``line`` says a sentence of the rules the same way, and keeps the keys that it comes from.
 """
@@ -27,7 +28,8 @@ from rulesets.cards import JOKER
 from rulesets.language import counts, forms, gettext, ngettext
 from rulesets.ruleset import Ruleset
 
-# What a game is played with, what is wild in it, and what it calls a contract; of each, its nouns.
+# What a game is played with, what is wild in it, what it calls a contract, which way around the
+# table it goes, and which total is better; of each, its words.
 DECKS = {
     "cards": {"card": "card", "suit": "suit", "rank": "rank", "set": "set", "run": "run"},
     "colours": {"card": "card", "suit": "colour", "rank": "rank", "set": "set", "run": "run"},
@@ -35,11 +37,16 @@ DECKS = {
 }
 WILDS = {"jokers": {"wild": "joker"}, "wilds": {"wild": "wild card"}}
 STEPS = {name: {"step": name} for name in ("contract", "phase", "goal", "step")}
+DIRECTIONS = {
+    "left": {"left": "left", "right": "right", "clockwise": "clockwise"},
+    "right": {"left": "right", "right": "left", "clockwise": "counter-clockwise"},
+}
+BETTER = {"low": {"low": "low"}, "high": {"low": "high"}}
 
-NOUNS = [DECKS, WILDS, STEPS]
+NOUNS = (DECKS, WILDS, STEPS, DIRECTIONS, BETTER)
 TERM = re.compile(r"<(\w+?)(s?)>")
 
-Kind = tuple[str, str, str]  # of games, by their words: a key of each of NOUNS
+Kind = tuple[str, ...]  # of games, by their words: a key of each of NOUNS
 
 
 def say(rules: Ruleset, text: str, /, *, n: int = 0, **values: object) -> str:
@@ -56,6 +63,8 @@ def kind_of(rules: Ruleset) -> Kind:
         "tiles" if rules.has_tiles else deck,
         "jokers" if has_only_jokers(rules) else "wilds",
         rules.contracts.called,
+        rules.deal.direction,
+        rules.score.better,
     )
 
 
@@ -66,14 +75,15 @@ def has_only_jokers(rules: Ruleset) -> bool:
 
 def every_kind() -> Iterator[Kind]:
     """Every choice of words that there is."""
-    yield from product(DECKS, WILDS, STEPS)
+    yield from product(*NOUNS)
 
 
 @cache
 def in_words_of(kind: Kind, text: str) -> tuple[str, str]:
     """A text for one and for more, with the words of such a game."""
-    deck, wilds, step = kind
-    nouns = DECKS[deck] | WILDS[wilds] | STEPS[step]
+    nouns: dict[str, str] = {}
+    for table, key in zip(NOUNS, kind, strict=True):
+        nouns |= table[key]
 
     def noun(term: re.Match[str]) -> str:
         word = nouns[term[1].lower()] + term[2]

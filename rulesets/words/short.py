@@ -31,10 +31,7 @@ def wins_line(rules: Ruleset) -> str:
     """Who wins, in a few words: "Low score wins"."""
     target = rules.end.target
     if rules.end.when == "either" and rules.ends_at_target:
-        text = "High score wins, ends at {n}"
-        if rules.low_wins:
-            text = "Low score wins, ends at {n}"
-        return say(rules, text, n=target)
+        return say(rules, "<Low> score wins, ends at {n}", n=target)
 
     if rules.has_columns:
         games = sentence(number_word(rules.end.columns))

@@ -114,10 +114,6 @@ def _copies(name: str, count: int) -> str:
 
 # ---------------------------------------------------------------- who deals, and who starts
 
-DEAL_SHORT = {
-    "left": "{cards} each, the player to the left of the dealer starts",
-    "right": "{cards} each, the player to the right of the dealer starts",
-}
 FIRST_DEALER = {
     "ask": "Choose who deals first.",
     "highest_card": "Everybody draws a card. Whoever has the highest deals first.",
@@ -128,28 +124,11 @@ FIRST_PLAYER = {
     "highest_card": "Everybody draws a card. Whoever has the highest plays first.",
     "lowest_card": "Everybody is dealt a card face up. Whoever has the lowest plays first.",
 }
-NEXT_DEALS = {
-    "left": "After each round the deal moves on to the next player, clockwise.",
-    "right": "After each round the deal moves on to the next player, counter-clockwise.",
-}
-DEALER_OF_FIRST = {
-    "left": "The player to the right of whoever starts is the dealer.",
-    "right": "The player to the left of whoever starts is the dealer.",
-}
-NEXT_STARTS = {
-    "left": "In each game after that, the next player starts, clockwise.",
-    "right": "In each game after that, the next player starts, counter-clockwise.",
-}
-DIRECTIONS = {"left": "Play goes clockwise.", "right": "Play goes counter-clockwise."}
-STARTS = {
-    "left": "The player to the left of the dealer starts, and play goes clockwise.",
-    "right": "The player to the right of the dealer starts, and play goes counter-clockwise.",
-}
 
 
 def deal_section(rules: Ruleset) -> Section:
     """Who deals, how many cards, and who starts."""
-    text = DEAL_SHORT[rules.deal.direction]
+    text = "{cards} each, the player to the <left> of the dealer starts"
     if rules.deal.moves != "dealer":
         text = "{cards} each, the lowest card starts"
 
@@ -158,7 +137,6 @@ def deal_section(rules: Ruleset) -> Section:
 
 
 def _dealer(rules: Ruleset) -> Iterator[Line]:
-    direction = rules.deal.direction
     text = FIRST_DEALER[rules.setup.first_dealer]
     if rules.first_player_moves:
         text = FIRST_PLAYER[rules.setup.first_dealer]
@@ -173,22 +151,25 @@ def _dealer(rules: Ruleset) -> Iterator[Line]:
         yield line(rules, text, "setup.seats")
 
     if rules.first_player_moves:
-        yield line(rules, DEALER_OF_FIRST[direction], "deal.next_dealer")
+        text = "The player to the <right> of whoever starts is the dealer."
+        yield line(rules, text, "deal.next_dealer")
         yield next_starts(rules)
     elif rules.deal.follows_rounds:
         yield dealer_by_result(rules)
     else:
-        yield line(rules, NEXT_DEALS[direction], "deal.next_dealer")
+        text = "After each round the deal moves on to the next player, <clockwise>."
+        yield line(rules, text, "deal.next_dealer")
 
 
 def next_starts(rules: Ruleset) -> Line:
     """Who starts in later games, where the first player moves on."""
-    return line(rules, NEXT_STARTS[rules.deal.direction], "deal.moves")
+    text = "In each game after that, the next player starts, <clockwise>."
+    return line(rules, text, "deal.moves")
 
 
 def direction_line(rules: Ruleset) -> Line:
     """Which way play goes around."""
-    return line(rules, DIRECTIONS[rules.deal.direction], "deal.direction")
+    return line(rules, "Play goes <clockwise>.", "deal.direction")
 
 
 def _order(rules: Ruleset) -> Iterator[Line]:
@@ -218,19 +199,6 @@ def _order(rules: Ruleset) -> Iterator[Line]:
 
 # ---------------------------------------------------------------- the cards dealt
 
-FIRST_EXTRA = {
-    "left": "The player to the left of the dealer gets {n} more card|cards, and doesn’t draw on "
-    "the first turn.",
-    "right": "The player to the right of the dealer gets {n} more card|cards, and doesn’t draw on "
-    "the first turn.",
-}
-EXACT_CUT = {
-    "left": "The player to the right of the dealer cuts, and tries to lift just enough cards: "
-    "{needed}.",
-    "right": "The player to the left of the dealer cuts, and tries to lift just enough cards: "
-    "{needed}.",
-}
-
 
 def _deal(rules: Ruleset) -> Iterator[Line]:
     deal = rules.deal
@@ -245,7 +213,11 @@ def _deal(rules: Ruleset) -> Iterator[Line]:
         yield line(rules, text, "deal.by_players", players=players, n=row.cards)
 
     if deal.first_extra:
-        yield line(rules, FIRST_EXTRA[deal.direction], "deal.first_extra", n=deal.first_extra)
+        text = (
+            "The player to the <left> of the dealer gets {n} more card|cards, and doesn’t draw on "
+            "the first turn."
+        )
+        yield line(rules, text, "deal.first_extra", n=deal.first_extra)
 
     text = "The rest is the stock. The first discard starts the discard pile."
     if deal.upcard:
@@ -253,7 +225,8 @@ def _deal(rules: Ruleset) -> Iterator[Line]:
     yield line(rules, text, "deal.upcard")
 
     if deal.moves == "dealer":
-        yield line(rules, STARTS[deal.direction], "deal.direction")
+        text = "The player to the <left> of the dealer starts, and play goes <clockwise>."
+        yield line(rules, text, "deal.direction")
     else:
         yield direction_line(rules)
 
@@ -267,7 +240,10 @@ def _exact_deal(rules: Ruleset, bonus: Bonus) -> Line:
 
     text = "Before dealing, the dealer tries to lift just enough cards: {needed}."
     if bonus.is_for_cutter:
-        text = EXACT_CUT[rules.deal.direction]
+        text = (
+            "The player to the <right> of the dealer cuts, and tries to lift just enough cards: "
+            "{needed}."
+        )
 
     paths = (f"bonus.{bonus.id}.on", "deal.cards", "deal.first_extra", "deal.upcard")
     return line(rules, text, *paths, needed=needed)
