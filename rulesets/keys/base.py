@@ -32,5 +32,20 @@ class Model(BaseModel):
     """Frozen, and deaf to unknown keys: a misspelt rule is an error, never a silence."""
 
     model_config = ConfigDict(
-        frozen=True, extra="forbid", strict=True, use_attribute_docstrings=True
+        frozen=True,
+        extra="forbid",
+        strict=True,
+        use_attribute_docstrings=True,
+        validate_by_name=True,
+        validate_by_alias=True,
     )
+
+
+class PlayersRow(Model):
+    """What holds for a number of players."""
+
+    min: PlayerCount
+    """From so many players on."""
+
+    max: PlayerCount
+    """Up to so many players."""

@@ -11,6 +11,7 @@ from rulesets.keys.base import (
     CardName,
     Model,
     PlayerCount,
+    PlayersRow,
     Size,
     SizeName,
     SpecialName,
@@ -49,14 +50,8 @@ class Players(Model):
     """
 
 
-class DeckRow(Model):
+class DeckRow(PlayersRow):
     """Packs and jokers for a number of players."""
-
-    min: PlayerCount
-    """From so many players on."""
-
-    max: PlayerCount
-    """Up to so many players."""
 
     decks: Annotated[int, Field(ge=1, le=20)]
     """Packs."""

@@ -4,42 +4,37 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, ConfigDict, Field
+from pydantic import AfterValidator, Field
 
 from rulesets.contracts import MAX_LENGTH, ContractError, parse_contract
 from rulesets.keys.base import MOST_CONTRACTS, CardName, Model, Points, Size
 
 
-class SetRules(Model):
-    """Cards of one rank."""
+class Sizes(Model):
+    """How many cards there are in a set or a run."""
 
     min: Size = 0
-    """The fewest cards; 0: no sets."""
+    """The fewest cards; 0: there aren't any such melds."""
 
     max: Size = 0
     """The most cards; 0: any number."""
 
     first: Size = 0
     """The exact size when first laid; 0: any."""
+
+    also: Annotated[str, Field(max_length=20)] = ""
+    """The word that the game's own rules have for it."""
+
+
+class SetRules(Sizes):
+    """Cards of one rank."""
 
     suits: Literal["any", "distinct"] = "any"
     """Whether two of one suit can be in a set."""
 
-    also: Annotated[str, Field(max_length=20)] = ""
-    """The word that the game's own rules have for a set."""
 
-
-class RunRules(Model):
+class RunRules(Sizes):
     """Cards in order."""
-
-    min: Size = 0
-    """The fewest cards; 0: no runs."""
-
-    max: Size = 0
-    """The most cards; 0: any number."""
-
-    first: Size = 0
-    """The exact size when first laid; 0: any."""
 
     suit: Literal["same", "any"] = "same"
     """Whether its cards are all of one suit."""
@@ -49,9 +44,6 @@ class RunRules(Model):
     nowhere. Cards are also drawn by it for the first deal, unless ``setup.order`` names another
     order.
     """
-
-    also: Annotated[str, Field(max_length=20)] = ""
-    """The word that the game's own rules have for a run."""
 
 
 class ColorRules(Model):
@@ -198,11 +190,7 @@ class Contracts(Model):
 
 
 class After(Model):
-    """What players can lay after their contract.
-
-    ``lay_off``: on which melds they may lay single cards; opponent_of_knocker: on those of whoever
-    knocked, and only the other player may.
-    """
+    """What players can lay after their contract."""
 
     melds: Literal["none", "sets", "runs", "any"] = "none"
     """Which melds they may lay besides."""
@@ -217,10 +205,6 @@ class After(Model):
 
     needs_contract: bool = True
     """Only who has laid their contract may."""
-
-    model_config = ConfigDict(
-        frozen=True, extra="forbid", strict=True, validate_by_name=True, validate_by_alias=True
-    )
 
 
 class Required(Model):
@@ -246,20 +230,7 @@ class Required(Model):
 
 
 class Out(Model):
-    """Going out.
-
-    ``left_over``: how many cards can be left in the hand; ``not_left_over``: which ones can't.
-
-    ``when``: with an empty hand, or the moment the contract is complete, whatever is left.
-    ``instant``: natural cards, by rank, with which a player goes out at once, whatever else is in
-    the hand. ``knock``: the most deadwood with which a player may knock where the deadwood is
-    compared (``score.method``); 0: only with none at all. ``knock_by``: upcard, where it's no more
-    than the card that was turned up after the deal counts, either; ``gin_on``: ranks of that card
-    with which nobody can knock with any.
-    ``melded``: with how many cards in melds of one's own a player goes out, which can be taken
-    apart and put together again; 0: with an empty hand, whatever is laid.
-    ``last_turns``: how many turns each other player still has after somebody is out.
-    """
+    """Going out."""
 
     when: Literal["empty", "contract"] = "empty"
     """With an empty hand, or the moment the contract is complete, whatever is left."""

@@ -10,25 +10,7 @@ from rulesets.keys.base import MOST_ROUNDS, CardName, Id, Model, Points, Text
 
 
 class Score(Model):
-    """How a round is counted.
-
-    ``values``: card, or range such as "10-K", to points or "pip" (the printed number).
-
-    ``method``: penalty (cards left count against their holder), winner_takes (and for the winner,
-    so that a round adds to 0 where the others lose it), game_points (bonuses alone), deadwood (the
-    lower hand scores by how much it is lower, once somebody has knocked), payout (bonuses alone,
-    which whoever goes out gets from each of the others), melds_minus_hand (cards on the table count
-    for whoever laid them, cards left against them), typed (what is typed for each player, with its
-    sign), none. ``low_ace``: what an ace counts that was laid below a 2, −1 for what it always
-    does. ``stock_out``: what is counted by
-    winner_takes when nobody goes out: all that the others hold, only what they hold more than the
-    winner, who has least, or nothing. ``stock_out_tie``: when several have least. ``losers_pay``:
-    whether the others lose what the winner gets with winner_takes. ``undercut``:
-    whether a hand as low as the knocker's beats it, or only a lower one. ``wild_value``: what a
-    card of the rank costs that is wild in a round (``wild.per_round``), −1 for its own. ``cap``:
-    the most that a hand costs, 0 for any. ``spare_pure``: a run without wild cards doesn't count
-    in a hand that lacks the other runs it needs (``meld.needs``).
-    """
+    """How a round is counted."""
 
     method: Literal[
         "none",
@@ -239,18 +221,7 @@ class Rejoin(Model):
 
 
 class End(Model):
-    """When the game ends, and who wins it.
-
-    ``target``: a total that ends it when somebody reaches it; with elimination, one that takes
-    that player out of the game, which then goes on until one is left (``winner`` last_in), and
-    into which they may come back (``rejoin``).
-    ``columns``: how many games the rounds feed side by side, each to the target. What a player
-    first scores counts in the first of them, then in the first two, and so on; one that's over
-    takes no more, and the evening ends with the last.
-    ``when`` either: after the rounds or at the target, whichever comes first; one that is 0 isn't
-    there, and without both it is open. ``shutout``: whether the winner's points are doubled where
-    nobody else has won a round.
-    """
+    """When the game ends, and who wins it."""
 
     when: Literal["contracts", "rounds", "target", "either", "elimination", "open"] = "rounds"
     """What ends it. either: after the rounds or at the target, whichever comes first; one that is 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import Field
 
 from rulesets.keys.base import Id, Model, Slug, Text
 from rulesets.keys.deck import DeckRules, Players, Wild
@@ -97,10 +97,6 @@ class Tables(Model):
 
     changed: Annotated[tuple[Text, ...], Field(max_length=200)] = ()
     """Of a household's own ruleset: the rules it sets itself, by dotted path."""
-
-    model_config = ConfigDict(
-        frozen=True, extra="forbid", strict=True, validate_by_name=True, validate_by_alias=True
-    )
 
     def bonus_by_id(self, bonus_id: str) -> Bonus | None:
         return next((bonus for bonus in self.bonus if bonus.id == bonus_id), None)

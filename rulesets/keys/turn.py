@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rulesets.keys.base import CardName, HandSize, Model, PlayerCount
+from rulesets.keys.base import CardName, HandSize, Model, PlayersRow
 
 BuyCount = Annotated[int, Field(ge=0, le=20)]
 
@@ -33,14 +33,8 @@ class Setup(Model):
     """Which suit is lower where ranks are equal; empty: equal ranks draw again."""
 
 
-class DealRow(Model):
+class DealRow(PlayersRow):
     """Hand size for a number of players."""
-
-    min: PlayerCount
-    """From so many players on."""
-
-    max: PlayerCount
-    """Up to so many players."""
 
     cards: HandSize
     """Cards dealt to each."""
