@@ -16,7 +16,8 @@ from rulesets.language import counts, forms
 from rulesets.words.say import every_kind, in_words_of
 
 RULESETS = Path(__file__).parent.parent / "rulesets"
-NOTATION = {RULESETS / "language.py", RULESETS / "words" / "say.py"}  # say no text of their own
+# those that say no text of their own
+NOTATION = {RULESETS / name for name in ("language.py", "scoring/refusals.py", "words/say.py")}
 MODULES = sorted(set(RULESETS.rglob("*.py")) - NOTATION)
 TEXTS_OF = {  # where a function that marks texts has them among its arguments
     "_": (0,),
@@ -24,6 +25,7 @@ TEXTS_OF = {  # where a function that marks texts has them among its arguments
     "pgettext": (1,),
     "ngettext": (0, 1),
     "counted": (0,),
+    "refusal": (1,),
     "say": (1,),
     "line": (1,),
 }
@@ -141,8 +143,10 @@ def messages_of(found: Marked) -> Iterator[Message]:
                 spelled = {in_words_of(kind, text): counts(text) for kind in every_kind()}
                 for (one, many), is_counted in spelled.items():
                     yield Message(one, many if is_counted else "")
-        case "counted", [texts]:
-            yield from (Message(*forms(text)) for text in texts)
+        case (("counted" | "refusal"), [texts]):
+            for text in texts:
+                one, many = forms(text)
+                yield Message(one, many if counts(text) else "")
         case "ngettext", [ones, manys]:
             yield from map(Message, ones, manys)
         case "pgettext", [texts]:

@@ -42,6 +42,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.scoring.checks import dealer_key
 from rulesets.scoring.facts import JOINS, FactError, FactShape, GameFacts, Start
 from rulesets.scoring.kinds import Name, SideName
+from rulesets.scoring.refusals import refusal
 
 FORMAT = "scorekeeper-game/1"
 LARGEST_FILE = 1_000_000  # characters
@@ -150,7 +151,7 @@ def _first_key(rules: Ruleset) -> str:
 def _first(shape: _GameFile, rules: Ruleset) -> str | None:
     """Who deals the first round; where nobody deals, who plays first."""
     if shape.first_player is not None and rules.deal.has_dealer:
-        raise FactError("first_player", _("This game has a dealer: name them as first_dealer."))
+        raise refusal("first_player", "This game has a dealer: name them as first_dealer.")
 
     return shape.first_dealer if shape.first_player is None else shape.first_player
 
@@ -214,17 +215,15 @@ def _base(shape: _GameFile, known: Known) -> Ruleset:
     if shape.ruleset_data is not None:
         rules = read_rules(shape.ruleset_data, "ruleset_data")
         if rules.id != shape.ruleset:
-            raise FactError(
-                "ruleset_data.id",
-                _("This must be the same as the file’s ruleset, {id}.").format(id=shape.ruleset),
-            )
+            text = "This must be the same as the file’s ruleset, {id}."
+            raise refusal("ruleset_data.id", text, id=shape.ruleset)
 
         return rules
 
     rules_named = _named(shape.ruleset, known)
     if rules_named is None:
-        text = _("This app doesn’t have a game “{id}”.").format(id=shorten(shape.ruleset))
-        raise FactError("ruleset", text)
+        text = "This app doesn’t have a game “{id}”."
+        raise refusal("ruleset", text, id=shorten(shape.ruleset))
 
     return rules_named
 
@@ -240,8 +239,8 @@ def read_rules(data: dict[str, Any], place: str) -> Ruleset:
 
 def _rules(shape: _GameFile, base: Ruleset) -> Ruleset:
     if shape.name is not None and not base.takes_a_name:
-        text = _("{game} has a name already: leave this out.")
-        raise FactError("name", text.format(game=_(base.name)))
+        text = "{game} has a name already: leave this out."
+        raise refusal("name", text, game=_(base.name))
 
     try:
         return with_options(base, shape.options).called(shape.name or "")

@@ -17,11 +17,11 @@ from pydantic import BeforeValidator, Field
 
 from rulesets.files.game import GameFile, game_data, read_game_data, read_rules, rules_data
 from rulesets.files.strict import at_place, load_json, read_shape, too_large
-from rulesets.language import gettext as _
 from rulesets.library.load import all_slugs
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import FactError, FactShape
 from rulesets.scoring.kinds import Name, by_name
+from rulesets.scoring.refusals import refusal
 
 FORMAT = "scorekeeper-household/1"
 LARGEST_FILE = 1_900_000  # characters of a file that is read in one go, however it is laid out
@@ -98,7 +98,7 @@ def read_household_data(data: Any) -> HouseholdFile:
 
     known = {each.rules.id: each.rules for each in rulesets}
     if len(known) < len(rulesets):
-        raise FactError("rulesets", _("Two of them have the same id."))
+        raise refusal("rulesets", "Two of them have the same id.")
 
     games = []
     for index, game in enumerate(shape.games):
@@ -150,11 +150,11 @@ def read_household_games(lines: Iterator[str], rulesets: Iterable[OwnRules]) -> 
 
 def _check_end(lines: Iterator[str]) -> None:
     if any(line.strip() for line in lines):
-        raise FactError("file", _("This file goes on after its end. Save or download it again."))
+        raise refusal("file", "This file goes on after its end. Save or download it again.")
 
 
 def _cut_short() -> FactError:
-    return FactError("file", _("This file ends in the middle. Save or download it again."))
+    return refusal("file", "This file ends in the middle. Save or download it again.")
 
 
 def write_household(household: HouseholdFile) -> str:
@@ -217,14 +217,10 @@ def _own_data(own: OwnRules) -> dict[str, Any]:
 def _own_rules(shape: _OwnRules, place: str) -> OwnRules:
     rules = read_rules(shape.rules, f"{place}.rules")
     if rules.id in all_slugs():
-        raise FactError(
-            f"{place}.rules.id", _("“{id}” is one of the app’s own games.").format(id=rules.id)
-        )
+        raise refusal(f"{place}.rules.id", "“{id}” is one of the app’s own games.", id=rules.id)
 
     if shape.based_on not in all_slugs():
-        raise FactError(
-            f"{place}.based_on",
-            _("This app doesn’t have a game “{id}”.").format(id=shape.based_on[:60]),
-        )
+        text = "This app doesn’t have a game “{id}”."
+        raise refusal(f"{place}.based_on", text, id=shape.based_on[:60])
 
     return OwnRules(rules, shape.based_on, shape.archived)

@@ -12,11 +12,11 @@ from pydantic_core import PydanticCustomError
 
 from rulesets.cards import Deck
 from rulesets.files.strict import at_place, read_shape
-from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.checks import dealer_key
 from rulesets.scoring.facts import KINDS, FactError, FactShape, RoundFacts
 from rulesets.scoring.kinds import HandError, Name
+from rulesets.scoring.refusals import refusal
 
 FIRST_YEAR, LAST_YEAR = 1990, 2200  # between which cards are played
 
@@ -79,12 +79,12 @@ def _facts(shape: Any, deck: Deck, place: str) -> RoundFacts:
 def dealer_of(dealer: str | None, first: str | None, rules: Ruleset, place: str) -> str | None:
     """Who deals from a round on, or plays first; ``place`` is what the key in the file follows."""
     if first is not None and rules.deal.has_dealer:
-        text = _("This game has a dealer: name them as {key}.")
-        raise FactError(f"{place}first", text.format(key=f"{place}dealer"))
+        text = "This game has a dealer: name them as {key}."
+        raise refusal(f"{place}first", text, key=f"{place}dealer")
 
     if dealer is not None and not rules.deal.has_dealer:
-        text = _("This game doesn’t have a dealer: name who plays first as {key}.")
-        raise FactError(f"{place}dealer", text.format(key=f"{place}first"))
+        text = "This game doesn’t have a dealer: name who plays first as {key}."
+        raise refusal(f"{place}dealer", text, key=f"{place}first")
 
     return dealer if first is None else first
 

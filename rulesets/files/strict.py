@@ -14,6 +14,7 @@ from rulesets.card_text import shorten
 from rulesets.language import gettext as _
 from rulesets.library.load import place_of
 from rulesets.scoring.facts import FactError
+from rulesets.scoring.refusals import refusal
 
 Read = TypeVar("Read", bound=BaseModel)
 
@@ -29,21 +30,19 @@ def load_json(text: str) -> Any:
         written.encode("utf-8")
         has_nul = "\\u0000" in written and _holds_nul(data)
     except RecursionError as error:
-        raise FactError("file", _("The file is nested too deeply.")) from error
+        raise refusal("file", "The file is nested too deeply.") from error
     except ValueError as error:
-        text = _("The file isn’t valid JSON: {error}.")
-        raise FactError("file", text.format(error=error)) from error
+        text = "The file isn’t valid JSON: {error}."
+        raise refusal("file", text, error=error) from error
 
     if has_nul:
-        raise FactError("file", _("The file has a character that can’t be saved (NUL)."))
+        raise refusal("file", "The file has a character that can’t be saved (NUL).")
 
     return data
 
 
 def too_large(most: int) -> FactError:
-    return FactError(
-        "file", _("The file is larger than {most} characters.").format(most=f"{most:,}")
-    )
+    return refusal("file", "The file is larger than {most} characters.", most=f"{most:,}")
 
 
 def _holds_nul(data: Any) -> bool:

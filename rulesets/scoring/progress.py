@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from rulesets.contracts import Contract
-from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
 from rulesets.scoring import ending
 from rulesets.scoring.checks import (
@@ -19,7 +18,7 @@ from rulesets.scoring.checks import (
     check_upcard,
 )
 from rulesets.scoring.columns import Column, after_round, all_paid, columns_of
-from rulesets.scoring.facts import FactError, GameFacts, RoundFacts
+from rulesets.scoring.facts import GameFacts, RoundFacts
 from rulesets.scoring.points import (
     Finish,
     GivenBonus,
@@ -30,6 +29,7 @@ from rulesets.scoring.points import (
     paid_out,
     round_winner,
 )
+from rulesets.scoring.refusals import refusal
 from rulesets.scoring.sides import Teams, by_side, players_of, side_of, sides_of
 from rulesets.scoring.table import NextRound, Table
 
@@ -166,7 +166,7 @@ def scoreboard(rules: Ruleset, game: GameFacts) -> Scoreboard:
     for index, facts in enumerate(game.rounds):
         place = f"rounds[{index}]"
         if fold.is_over:
-            raise FactError(place, _("The game was over before this round."))
+            raise refusal(place, "The game was over before this round.")
 
         results.append(fold.play(facts, place))
 
@@ -190,7 +190,7 @@ def play_on(board: Scoreboard, facts: RoundFacts) -> Scoreboard:
     place = f"rounds[{len(board.rounds)}]"
 
     if board.finished:
-        raise FactError(place, _("The game was over before this round."))
+        raise refusal(place, "The game was over before this round.")
 
     fold = board.fold.copy()
     result = replace(fold.play(replace(facts, join=()), place), facts=facts)
@@ -284,7 +284,7 @@ class _Fold(Table):
             self.rounds_won[won] = self.rounds_won.get(won, 0) + 1
 
         if set(players) <= set(facts.leave):
-            raise FactError(f"{place}.leave", _("Somebody must stay at the table."))
+            raise refusal(f"{place}.leave", "Somebody must stay at the table.")
 
         self.gone.update(facts.leave)
         self.newcomers.clear()  # everyone has played now

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
 from rulesets.scoring import ending
 from rulesets.scoring.checks import check_dealer, check_join
-from rulesets.scoring.facts import FactError, Join, RoundFacts
+from rulesets.scoring.facts import Join, RoundFacts
+from rulesets.scoring.refusals import refusal
 from rulesets.scoring.sides import Teams, sides_of
 
 
@@ -67,11 +67,11 @@ class Table:
 
     def sit_down(self, join: Join, place: str) -> None:
         if self.is_over:
-            raise FactError(place, _("The game is over, so nobody can join it."))
+            raise refusal(place, "The game is over, so nobody can join it.")
         if self.playoff:
-            raise FactError(place, _("Nobody can join a play-off."))
+            raise refusal(place, "Nobody can join a play-off.")
         if self.teams:
-            raise FactError(place, _("Nobody can join a game that is played in teams."))
+            raise refusal(place, "Nobody can join a game that is played in teams.")
 
         check_join(self.rules, join, self.seats, len(self.at_table), place)
         index = len(self.seats) if join.after is None else self.seats.index(join.after) + 1
@@ -85,8 +85,8 @@ class Table:
         able = self.may_rejoin()
         for player in players:
             if player not in able:
-                text = _("{player} can’t come back into the game now.")
-                raise FactError(place, text.format(player=player))
+                text = "{player} can’t come back into the game now."
+                raise refusal(place, text, player=player)
 
         rejoined = {player: able[player] for player in players}
         self.totals |= rejoined
