@@ -66,14 +66,19 @@ class Server:
 
     def verify(self) -> list[str]:
         """What `manage.py verify` finds."""
-        done = subprocess.run(
-            [sys.executable, "manage.py", "verify"],
+        done = self.manage("verify", check=False)
+        return [] if done.returncode == 0 else [done.stdout + done.stderr]
+
+    def manage(self, *command: str, check: bool = True) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "manage.py", *command],
             cwd=ROOT,
             env=self.settings(),
             capture_output=True,
             text=True,
+            timeout=60,
+            check=check,
         )
-        return [] if done.returncode == 0 else [done.stdout + done.stderr]
 
 
 def faults_of(file: Path, acknowledged: Iterable[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Five thousand claims of the proof, the same each time; more: ``python -m tests.proof``."""
+"""Two thousand claims of the proof, the same each time; more: ``python -m tests.proof``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.proof.claims import random_claim, rules_of
 from tests.proof.showdown import random_showdown
 from tests.rulesets.variants import WITH_CARDS
 
-CLAIMS = 5_000
+CLAIMS = 2_000
 
 
 def test_the_referee_and_the_oracle_say_the_same() -> None:

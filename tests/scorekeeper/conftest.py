@@ -17,6 +17,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.models import Household
 from scorekeeper.sqlite.base import another_file
+from tests.crash.server import Server
 from tests.factories import make_client, make_household
 
 SETTINGS = Path(__file__).parents[2] / "scorekeeper" / "settings.py"
@@ -88,6 +89,19 @@ def load_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> LoadSettin
 def empty_scores(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A file without scores, made once."""
     return tmp_path_factory.mktemp("empty") / "db.sqlite3"
+
+
+@pytest.fixture(scope="session")
+def whole_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a start leaves, made once: a folder with scores, a key and a copy. Tests take a copy."""
+    folder = tmp_path_factory.mktemp("whole") / "data"
+    server = Server(folder)
+    server.start()
+    server.kill()
+    server.manage("backup")
+    for part in folder.glob("backups/*.part"):  # of a copy that was begun when the app was stopped
+        part.unlink()
+    return folder
 
 
 @pytest.fixture

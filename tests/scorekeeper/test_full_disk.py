@@ -57,6 +57,11 @@ def start_well(folder: Path) -> None:
 
 
 @pytest.fixture
+def folder(whole_folder: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(whole_folder, tmp_path / "data"))
+
+
+@pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     """A disk without room for a single page."""
     subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4k", "tmpfs", str(tmp_path)], check=True)
@@ -83,9 +88,9 @@ def test_the_first_start_on_a_full_disk_keeps_nobody_from_the_next(small_disk: P
 
 
 @root_only
-def test_a_disk_that_is_read_only(small_disk: Path) -> None:
+def test_a_disk_that_is_read_only(small_disk: Path, whole_folder: Path) -> None:
     remount(small_disk, "size=40m")
-    start_well(small_disk)
+    shutil.copytree(whole_folder, small_disk, dirs_exist_ok=True)
     remount(small_disk, "ro")
     assert "Give yourself the right to read and write" in start(small_disk)
     assert "Read-only file system" in start(small_disk, "backup")
@@ -106,16 +111,17 @@ def test_a_folder_that_may_not_be_written(tmp_path: Path, name: str) -> None:
     tmp_path.chmod(0o755)
 
 
-def test_a_damaged_database_is_restored_by_what_serve_says(tmp_path: Path) -> None:
-    start_well(tmp_path)
-    run = {"cwd": ROOT, "env": Server(tmp_path).settings(), "check": True, "capture_output": True}
-    subprocess.run([sys.executable, "manage.py", "backup"], **run)
-    scores = tmp_path / "db.sqlite3"
+def put_back_as_said(folder: Path) -> None:
+    """Type the line with which the app that can't start ends; then it starts."""
+    words = start(folder).split("manage.py ")[1].split()
+    Server(folder).manage(*words)
+    start_well(folder)
+
+
+def test_a_damaged_database_is_restored_by_what_serve_says(folder: Path) -> None:
+    scores = folder / "db.sqlite3"
     scores.write_bytes(bytes(4096) + scores.read_bytes()[4096:])
-    said = start(tmp_path)
-    words = said.split("manage.py ")[1].split()
-    subprocess.run([sys.executable, "manage.py", *words], **run)
-    start_well(tmp_path)
+    put_back_as_said(folder)
 
 
 NO_FILE = {"a pipe": os.mkfifo, "a folder": Path.mkdir} if sys.platform != "win32" else {}
@@ -137,15 +143,10 @@ def test_what_is_no_file_is_said_at_once(
 
 @pytest.mark.parametrize("put", NO_FILE.values(), ids=NO_FILE)
 def test_in_place_of_what_is_no_file_a_copy_is_put_back(
-    tmp_path: Path, put: Callable[[Path], None]
+    folder: Path, put: Callable[[Path], None]
 ) -> None:
     """Nobody waits for what might come out of a pipe."""
-    start_well(tmp_path)
-    run = {"cwd": ROOT, "env": Server(tmp_path).settings(), "check": True, "timeout": 60}
-    subprocess.run([sys.executable, "manage.py", "backup"], **run)
-    (tmp_path / "db.sqlite3").unlink()
-    put(tmp_path / "db.sqlite3")
-    words = start(tmp_path).split("manage.py ")[1].split()
-    subprocess.run([sys.executable, "manage.py", *words], **run)
-    start_well(tmp_path)
-    assert len(list(tmp_path.glob("db-damaged-*.sqlite3"))) == 1
+    (folder / "db.sqlite3").unlink()
+    put(folder / "db.sqlite3")
+    put_back_as_said(folder)
+    assert len(list(folder.glob("db-damaged-*.sqlite3"))) == 1

@@ -16,11 +16,12 @@ import pytest
 from waitress import wasyncore
 
 from scorekeeper.machine import home_server
-from scorekeeper.machine.home_server import IDLE_FOR, OF_ONE_ADDRESS, STALLS_FOR, Server
+from scorekeeper.machine.home_server import IDLE_FOR, STALLS_FOR, Server
 
 HEAD = b"GET / HTTP/1.1\r\nHost: here\r\n"
 POST = b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 1000000\r\n\r\n"
 LARGE = 50_000_000
+FEW = 5  # connections of one address, so that a test needn't make a hundred
 
 Connect = Callable[..., socket.socket]
 
@@ -55,6 +56,11 @@ def connect(server: Server) -> Iterator[Connect]:
         yield connect
 
 
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(home_server.Server, "of_one_address", FEW)
+
+
 def turn(server: Server) -> None:
     wasyncore.loop(timeout=0.01, map=server._map, use_poll=True, count=12)
 
@@ -75,11 +81,12 @@ def is_open(visitor: socket.socket) -> bool:
         return False
 
 
+@pytest.mark.usefixtures("few")
 def test_one_too_many_of_an_address_lets_the_first_go(server: Server, connect: Connect) -> None:
     other = connect(address="127.0.0.2")  # has waited longest of all, but is somebody else
-    crowd = [connect() for _ in range(OF_ONE_ADDRESS + 2)]
+    crowd = [connect() for _ in range(FEW + 2)]
     turn(server)
-    assert [is_open(each) for each in crowd] == [False] * 2 + [True] * OF_ONE_ADDRESS
+    assert [is_open(each) for each in crowd] == [False] * 2 + [True] * FEW
     assert is_open(other)
 
 
@@ -95,6 +102,7 @@ def test_a_full_house_lets_one_of_the_busiest_address_go(
     assert all(is_open(each) for each in [*family, newcomer])
 
 
+@pytest.mark.usefixtures("few")
 def test_a_request_being_answered_isnt_interrupted(server: Server, connect: Connect) -> None:
     working, done = threading.Event(), threading.Event()
 
@@ -106,7 +114,7 @@ def test_a_request_being_answered_isnt_interrupted(server: Server, connect: Conn
     server.application = slow_app
     first = connect(HEAD + b"\r\n")
     assert working.wait(5)
-    for _ in range(OF_ONE_ADDRESS + 1):
+    for _ in range(FEW + 1):
         connect()
     later(server, 1000)
     assert is_open(first)

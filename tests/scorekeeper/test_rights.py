@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.crash.server import ROOT, Server
-from tests.scorekeeper.test_full_disk import AS_A_USER, SERVE, start, start_well
+from tests.scorekeeper.test_full_disk import AS_A_USER, SERVE, start
 
 pytestmark = [
     pytest.mark.skipif(
@@ -43,27 +43,10 @@ CASES = [
 ]
 
 
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with scores, a key and a copy."""
-    folder = tmp_path_factory.mktemp("whole") / "data"
-    start_well(folder)
-    subprocess.run(
-        [sys.executable, "manage.py", *COPY],
-        cwd=ROOT,
-        env=Server(folder).settings(),
-        check=True,
-        capture_output=True,
-    )
-    for part in folder.glob("backups/*.part"):  # of a copy that was begun when the app was stopped
-        part.unlink()
-    return folder
-
-
 @pytest.fixture
-def folder(whole: Path, tmp_path: Path) -> Iterator[Path]:
+def folder(whole_folder: Path, tmp_path: Path) -> Iterator[Path]:
     made = tmp_path / "data"
-    shutil.copytree(whole, made)
+    shutil.copytree(whole_folder, made)
     yield made
     for path in (made, made / COPIES):  # for those who tidy up
         path.chmod(0o700)

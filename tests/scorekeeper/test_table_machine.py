@@ -31,7 +31,7 @@ from scorekeeper.services import ImpossibleError, KeyReusedError, Sent, StaleErr
 from scorekeeper.store.stamps import Cell, DraftPlace, stamp
 from tests.factories import get_record, make_game, make_household, new_key
 
-EXAMPLES, ON_POSTGRES, STEPS = 100, 50, 30
+EXAMPLES, ON_POSTGRES, STEPS = 50, 25, 30
 
 NAMES = ("Ann", "Ben", "Cal", "Dee")
 OUT_POINTS = -25  # for going out in this game
