@@ -39,8 +39,8 @@ from scorekeeper.printing.pages import (
 )
 from scorekeeper.printing.result.chart import chart_part
 from scorekeeper.printing.result.rulings import ruling_parts
+from scorekeeper.printing.result.standings import below_name
 from scorekeeper.sheet.display import (
-    Column,
     End,
     Note,
     Sheet,
@@ -169,18 +169,6 @@ class _Piece:
 
 
 # ---------------------------------------------------------------- the rounds in figures
-
-
-def left_words(column: Column) -> str:
-    """After which round a player left; empty for one who stayed."""
-    if column.left_after is None:
-        return ""
-    return _("left after round %(number)d") % {"number": column.left_after}
-
-
-def below_name(column: Column) -> str:
-    """What is told under a name: who is in the team, or when the player left; often nothing."""
-    return column.members or left_words(column)
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,7 @@ def _rounds(rules: Ruleset, names: Sequence[str], rounds: int):
             ]
         for name in laid:
             on[name] += 1
-        out = laid[0] if laid else None if count else chance.choice(names)
+        out = laid[0] if laid else None if count or not rules.has_cards else chance.choice(names)
         left = {
             name: Hand(points=chance.choice([5, 10, 15, 25, 60, 135]))
             for name in names

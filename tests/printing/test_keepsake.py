@@ -9,15 +9,16 @@ import pytest
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.scoring.facts import GameFacts, Hand, RoundFacts
 from scorekeeper.printing import crib
-from scorekeeper.printing.keepsake import SIGNATURE, keepsake, moments
+from scorekeeper.printing.keepsake import SIGNATURE, keepsake
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.melds import contract_items
 from scorekeeper.printing.pages import MM, Box, Line, Look, Text, Trail, Turned
 from scorekeeper.printing.pictures import svg
+from scorekeeper.printing.result.moments import moments
 from scorekeeper.printing.sheets import NoSuchSheetError, draw
 from scorekeeper.printing.table_tent import CLEAR, table_tent
 from scorekeeper.sheet.display import Sheet
-from tests.printing.games import board_of, play
+from tests.printing.games import DIFFICULT, NAMES, board_of, play
 from tests.rulesets.variants import changed, rules_of
 
 GAME = "aggravation-household"
@@ -73,8 +74,10 @@ def test_a_result_to_keep(players, look, look_at):
     assert board.end.title in text
     assert "21 November 2026 at" in text
     assert "We were there" in text
+    assert len(drawing.pages) == 1
+    names = 2 if players == 12 else 3  # in the standings, under a line to sign, and in the chart
     for column in board.columns:
-        assert text.count(column.name) >= 3  # in the chart, the standings, under a line to sign
+        assert text.count(column.name) >= names
     lines = [
         mark
         for page in drawing.pages
@@ -93,18 +96,44 @@ def test_four_players_have_one_page_with_a_chart_across():
     assert max(x for curve in curves for x, _y in curve.points) > 170 * MM
 
 
-def test_a_lower_chart_keeps_large_print_on_one_page():
-    drawing = keepsake(
-        scored((5, 20, 30), (10, 40, 35), (30, 50, 60), (45, 60, 90)), Look(large=True)
+@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("large", [False, True])
+def test_every_game_has_a_page_to_frame(slug, large, glance_at):
+    rules = load_ruleset(slug)
+    names = NAMES[: min(4, rules.players.max)]
+    rules, board = play(slug, names, rounds=1 if rules.contracts.per == "none" else 3, stopped=True)
+    when = {"date": "21 November 2026", "hours": "from 19:40 to 22:55"}
+    (sheet,) = glance_at(draw(Order("keepsake", large=large), rules, board, **when))
+    assert "from 19:40 to 22:55" in sheet.text
+    assert "We were there" in sheet.text
+    if rules.contracts.per == "player":
+        assert ("Running totals" if rules.keeps_score else "Laid after each round") in sheet.text
+
+
+@pytest.mark.parametrize("landscape", [False, True])
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_twelve_difficult_names_have_one_page(landscape, large, paper, glance_at):
+    rules, board = play(names=DIFFICULT, rounds=9, stopped=True)
+    order = Order("keepsake", paper, landscape=landscape, large=large)
+    assert len(glance_at(draw(order, rules, board, date="Saturday, 21 November 2026"))) == 1
+
+
+def test_a_race_has_its_moments():
+    """Ann lays a contract in every round; Ben waits for his second one, then makes up for it."""
+    rounds = [("Ann", "Ben"), ("Ann",), ("Ann",), ("Ann",), ("Ben",), ("Ben",), ("Ben",)]
+    facts = tuple(RoundFacts(out=laid[0], laid=laid) for laid in rounds)
+    board = board_of(
+        rules_of("frustration"), GameFacts(("Ann", "Ben"), "Ann", rounds=facts, stopped=True)
     )
-    assert len(drawing.pages) == 1
+    found = told(board)
+    assert found["Biggest comeback"] == ("Ben", "3 behind after round 4, then made up 3")
+    assert found["Longest in the lead"] == ("Ann", "in the lead after 7 of 7 rounds")
+    assert found["Longest wait"] == ("Ben", "4 rounds on contract 2")
 
 
-def test_two_pages_are_filled_alike():
-    _rules, board = play(names=tuple(f"Player {n}" for n in range(12)), rounds=9, stopped=True)
-    first, second = map(words_on, keepsake(board, Look()).pages)
-    assert "Running totals" in first
-    assert {"12", "We were there"} <= {*second}  # the standings, too
+def test_a_game_without_a_point_has_a_chart():
+    assert keepsake(scored((0, 0, 0), (0, 0, 0)), Look()).pages
 
 
 def words_on(page):

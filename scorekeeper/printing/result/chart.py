@@ -23,6 +23,7 @@ from scorekeeper.printing.pages import (
     Style,
     fit,
 )
+from scorekeeper.printing.result.course import values_by_round
 from scorekeeper.sheet.chart_labels import Point, place_labels
 from scorekeeper.sheet.display import Sheet, SheetRow
 
@@ -35,19 +36,18 @@ APART = 10.0  # from the end of a line to its name
 @dataclass(frozen=True, slots=True)
 class _Curve:
     name: str
-    totals: tuple[tuple[int, int], ...]  # (rounds played, total)
+    values: tuple[tuple[int, int], ...]  # (rounds played, total or contracts laid)
     wins: bool
 
 
 def _curves(sheet: Sheet, rows: Sequence[SheetRow]) -> list[_Curve]:
     winners = {each.name for each in sheet.end.standings if each.wins} if sheet.end else set()
+    courses = zip(*values_by_round(sheet, rows), strict=True)
+
     curves = []
-    for index, column in enumerate(sheet.columns):
-        points = [
-            (place, cell.total)
-            for place, row in enumerate(rows, start=1)
-            if (cell := row.cells[index]).total is not None
-        ]
+    for column, course in zip(sheet.columns, courses, strict=True):
+        numbered = enumerate(course, start=1)
+        points = [(number, value) for number, value in numbered if value is not None]
         if points:
             curves.append(_Curve(column.name, tuple(points), column.name in winners))
 
@@ -56,7 +56,8 @@ def _curves(sheet: Sheet, rows: Sequence[SheetRow]) -> list[_Curve]:
 
 def _ticks(low: int, high: int) -> list[int]:
     """Round numbers from below the lowest to above the highest."""
-    span = max(high - low, 1)
+    high = max(high, low + 1)
+    span = high - low
     raw = span / 4
     unit = 10 ** math.floor(math.log10(raw)) if raw >= 1 else 1
     step = next(int(unit * factor) for factor in (1, 2, 5, 10) if unit * factor >= raw)
@@ -68,22 +69,25 @@ def _ticks(low: int, high: int) -> list[int]:
 def chart_part(
     sheet: Sheet, look: Look, rows: Sequence[SheetRow], room: float, least: float
 ) -> Part:
-    """Running totals round by round; the winner in ink, the others told apart by dash and name."""
+    """Running totals, or contracts laid, round by round; the winner in ink, the others told apart
+    by dash and name.
+    """
     curves = _curves(sheet, rows)
     small = look.style("small", 8.4)
     gap = small.size * 1.16
     height = max(least, (len(curves) + 1) * gap + 3 * small.leading)
     ticks = _ticks(
-        min(0, *(t for c in curves for _n, t in c.totals)),
-        max(0, *(t for c in curves for _n, t in c.totals)),
+        min(0, *(value for curve in curves for _n, value in curve.values)),
+        max(0, *(value for curve in curves for _n, value in curve.values)),
     )
     tick_room = max(width(signed(tick), small.font, small.size) for tick in ticks) + 5
-    wanted = max(width(curve.name, BOLD, small.size) for curve in curves)
+    wanted = max((width(curve.name, BOLD, small.size) for curve in curves), default=0)
     label_room = min(wanted + APART + 3, room * 0.36)
 
     def draw(pen: Pen, x: float, y: float) -> None:
         title = look.style("strong", 10)
-        pen.write(x, y + title.size * ASCENT, _("Running totals"), title)
+        words = _("Running totals") if sheet.keeps_score else _("Laid after each round")
+        pen.write(x, y + title.size * ASCENT, words, title)
         top, bottom = y + title.leading + small.size * 0.6, y + height - small.leading
         left, right = x + tick_room, x + room - label_room
         rounds = len(rows)
@@ -91,8 +95,8 @@ def chart_part(
         def across(number: int) -> float:
             return left + (right - left) * (number - 1) / max(rounds - 1, 1)
 
-        def up(total: int) -> float:
-            return bottom - (bottom - top) * (total - ticks[0]) / (ticks[-1] - ticks[0])
+        def up(value: int) -> float:
+            return bottom - (bottom - top) * (value - ticks[0]) / (ticks[-1] - ticks[0])
 
         for tick in ticks:
             pen.line(
@@ -113,7 +117,7 @@ def chart_part(
             shown = str(rows[number - 1].number)
             pen.write(across(number), bottom + small.size * (ASCENT + 0.5), shown, small, "center")
 
-        lines = [[(across(n), up(total)) for n, total in curve.totals] for curve in curves]
+        lines = [[(across(n), up(value)) for n, value in curve.values] for curve in curves]
         order = sorted(range(len(curves)), key=lambda at: curves[at].wins)
         for place, at in enumerate(order):
             curve, points = curves[at], lines[at]

@@ -1,0 +1,107 @@
+"""The standings of a finished game: place, name, what is told of it, total. Sizes are points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from rulesets.words.grammar import signed
+from scorekeeper.printing.fonts import BOLD, REGULAR
+from scorekeeper.printing.pages import RULE, Look, Part, Pen, Style, fit, wrap
+from scorekeeper.printing.tables import Cell, Paint, Place, Row, Rule, Table, text, widest
+from scorekeeper.sheet.display import Column, Sheet, Standing
+
+NAME_LETTERS = 5  # a name has room for, at least, beside what is told of it
+AROUND = 4.0  # several lines, above and below together
+LINE = Rule(0.45, RULE)
+
+
+def left_words(column: Column) -> str:
+    """After which round a player left; empty for one who stayed."""
+    if column.left_after is None:
+        return ""
+    return _("left after round %(number)d") % {"number": column.left_after}
+
+
+def below_name(column: Column) -> str:
+    """What is told under a name: who is in the team, or when the player left; often nothing."""
+    return column.members or left_words(column)
+
+
+def standings_part(
+    sheet: Sheet,
+    standings: Sequence[Standing],
+    look: Look,
+    room: float,
+    row: float,
+    *,
+    name: Style,
+    figure: Style,
+    asides: Sequence[str] = (),
+    below: Sequence[str] = (),
+) -> Part:
+    """Those places, one below the other, in rows at least so high.
+
+    ``asides``: told left of each total, and left out where names had no room then; ``below``: under
+    each name.
+    """
+    soft, small = look.style("soft", 10), look.style("small", 8)
+    totals = [_total(sheet, standing) for standing in standings]
+    place_room = widest(["12="], soft) + 6
+    total_room = widest(totals, figure) + 6
+    free = room - place_room - total_room
+
+    asides = asides or [""] * len(standings)
+    aside_room = min(widest(asides, soft) + 9, free * 0.58)
+    if free - aside_room < look.size(name.size) * NAME_LETTERS:
+        aside_room, asides = 0.0, [""] * len(standings)
+
+    name_room = free - aside_room - 6
+    names = [_fitted(standing, name, name_room, look) for standing in standings]
+    lower = [wrap(words, small, name_room) for words in below or [""] * len(standings)]
+    told = [fit(words, soft, aside_room - 8, look.smallest, 2) for words in asides]
+
+    rows = []
+    for at, standing in enumerate(standings):
+        (lines, style), (aside, aside_style) = names[at], told[at]
+        high = len(lines) * style.leading + len(lower[at]) * small.leading
+        height = max(row, high + AROUND, len(aside) * aside_style.leading + AROUND)
+        place = f"{standing.place}=" if standing.shared else str(standing.place)
+        cells = [
+            Cell(text(place, soft, "left", pad=0)),
+            Cell(_name(lines, style, lower[at], small), "Row"),
+            Cell(text(asides[at], soft, "right", lines=2, pad=4)),
+            Cell(text(totals[at], figure, "right", pad=0)),
+        ]
+        rows.append(Row(height, cells, below=LINE))
+
+    table = Table([place_room, name_room + 6, aside_room, total_room], rows)
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        table.draw(pen, x, y)
+
+    return Part(table.height, draw)
+
+
+def _total(sheet: Sheet, standing: Standing) -> str:
+    return "" if standing.total is None else signed(standing.total, plus=sheet.plus)
+
+
+def _fitted(
+    standing: Standing, style: Style, room: float, look: Look
+) -> tuple[tuple[str, ...], Style]:
+    weighed = Style(BOLD if standing.wins else REGULAR, style.size)
+    return fit(standing.name, weighed, room, look.smallest, 2)
+
+
+def _name(lines: Sequence[str], style: Style, below: Sequence[str], small: Style) -> Paint:
+    """A name, with small lines under it, in the middle of its cell."""
+
+    def paint(pen: Pen, place: Place) -> None:
+        middle = place.middle - len(below) * small.leading / 2
+        pen.middle(place.left, middle, lines, style)
+        under = middle + (len(lines) * style.leading + small.leading) / 2
+        pen.middle(place.left, under + (len(below) - 1) * small.leading / 2, below, small)
+
+    return paint
