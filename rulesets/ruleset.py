@@ -287,6 +287,12 @@ class Ruleset(Tables):
         return self.end.columns > 1
 
     @property
+    def told_by_points(self) -> bool:
+        """Whether the points of a round tell what happened in it, as on a sheet of paper."""
+        has_more = self.counts_melds or self.has_knocking or self.pays_out or self.has_columns
+        return self.keeps_score and not has_more
+
+    @property
     def eliminates(self) -> bool:
         """Whether a total takes a player out of the game, and the last one left wins."""
         return self.end.when == "elimination"

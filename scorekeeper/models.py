@@ -641,6 +641,7 @@ class Act(models.Model):
         START = "start"  # the game began
         IMPORT = "import"  # the game came from a file
         ROUND = "round"  # a round was saved, corrected, put in between or deleted
+        EVENING = "evening"  # rounds that were kept on paper were saved together
         # somebody joined or left, points and contracts at the start, who deals first
         SEATS = "seats"
         DEALER = "dealer"  # somebody else deals from a round on, or plays first where nobody deals

@@ -28,6 +28,7 @@ from scorekeeper.views import (
     worker,
 )
 from scorekeeper.views.methods import by_method
+from scorekeeper.views.paper import evening as paper_evening
 
 GAME = "games/<str:game_id>/"
 ROUND = f"{GAME}rounds/<int:number>/"
@@ -91,6 +92,12 @@ urlpatterns = [
         by_method(GET=rounds.hand, POST=rounds.send_hand),
         name="round-hand",
     ),
+    path(
+        f"{GAME}paper/",
+        by_method(GET=paper_evening.sheet, POST=paper_evening.save),
+        name="game-paper",
+    ),
+    path(f"{GAME}paper/check/", by_method(POST=paper_evening.check), name="game-paper-check"),
     path(f"{GAME}history/", by_method(GET=games.history), name="game-history"),
     path(f"{GAME}seats/", by_method(GET=seats.seats), name="game-seats"),
     path(f"{GAME}seats/join/", by_method(POST=seats.join), name="seat-join"),

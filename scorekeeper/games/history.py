@@ -70,6 +70,8 @@ class History:
                 return _("Game imported")
             case Act.Kind.ROUND:
                 return self._round_text(act)
+            case Act.Kind.EVENING:
+                return self._evening_text(act)
             case Act.Kind.SEATS:
                 return self._seats_text(act)
             case Act.Kind.DEALER:
@@ -172,9 +174,18 @@ class History:
 
         return _("Round %(number)d corrected") % number
 
+    def _evening_text(self, act: Act) -> str:
+        rounds = (act.after or {})["rounds"]
+        numbers = {"first": rounds[0]["number"], "last": rounds[-1]["number"]}
+        if len(rounds) == 1:
+            return _("Round %(first)d saved from paper") % numbers
+        return _("Rounds %(first)d to %(last)d saved from paper") % numbers
+
     def _details(self, act: Act) -> Iterator[str]:
         if act.kind == Act.Kind.ROUND:
             yield from self._round_details(act.before or {}, act.after or {})
+        elif act.kind == Act.Kind.EVENING and act.undoes_id is None:
+            yield from self._evening_details(act.after or {})
         elif act.kind == Act.Kind.SEATS:
             yield from self._seat_details(act.before or {}, act.after or {})
         elif act.kind == Act.Kind.OPTIONS:
@@ -193,6 +204,13 @@ class History:
                 yield f"{key}: " + " → ".join(
                     each for each in (was.get(key, ""), now.get(key, "")) if each
                 )
+
+    def _evening_details(self, after: dict[str, Any]) -> Iterator[str]:
+        """Each round in a line."""
+        for value in after["rounds"]:
+            said = self._said({key: part for key, part in value.items() if key != "pk"})
+            words = "; ".join(f"{key}: {each}" for key, each in said.items())
+            yield f"{_('Round %(number)d') % value}: {words}"
 
     def _said(self, value: dict[str, Any]) -> dict[str, str]:
         """A round as pairs of words: who went out, who laid, what each held."""

@@ -67,7 +67,13 @@ from scorekeeper.services.phones import (
     turn_off_link,
 )
 from scorekeeper.services.purging import Purged, purge
-from scorekeeper.services.rounds import correct_round, delete_round, insert_round, record_round
+from scorekeeper.services.rounds import (
+    correct_round,
+    delete_round,
+    insert_round,
+    record_evening,
+    record_round,
+)
 from scorekeeper.services.rulesets import archive_house_ruleset, save_house_ruleset
 from scorekeeper.services.rulings import Ruling, keep_ruling
 from scorekeeper.services.seats import change_dealer, change_teams, join_game, leave_game
@@ -131,6 +137,7 @@ __all__ = [
     "purge",
     "purge_games",
     "put_aside",
+    "record_evening",
     "record_round",
     "remove_phone",
     "rename_device",

@@ -5,7 +5,7 @@ An impossible round is found by folding it in before a row is written.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -18,6 +18,7 @@ from scorekeeper.services.drafts import clear_drafts, drafts_differ
 from scorekeeper.services.errors import Stale, StaleError
 from scorekeeper.services.subjects import (
     close_place,
+    evening_subject,
     open_place,
     rewrite_round,
     round_subject,
@@ -62,6 +63,32 @@ def record_round(
     return perform(
         game, sent, Act.Kind.ROUND, _contents("record", number, facts), change, seen=seen
     )
+
+
+def record_evening(*, game: Game, sent: Sent, rounds: Sequence[RoundFacts]) -> Scoreboard:
+    """Store several rounds that were kept on paper, the next ones of the game, in one act.
+
+    Raises FactError for the first impossible round, StaleError; then none of them is stored.
+    """
+
+    def change(record: Record, now: datetime) -> Change:
+        if record.game.finished_at:
+            raise StaleError(Stale.NOT_NEXT)
+
+        stored = []
+        for facts in rounds:
+            number = record.game.start_rounds + len(record.rounds) + 1
+            board = Slot(record, number, RoundAct.RECORD).filled(facts)
+            clear_drafts(record.game, number)
+            round_ = add_round(record, number, facts, now)
+            stored.append({"pk": round_.pk} | _value(record, number, facts))
+            record = record.with_round(round_, facts, board)
+
+        subject = evening_subject(record.game.version + 1)
+        return Change(subject, after={"rounds": stored}, record=record)
+
+    contents = {"act": "evening", "rounds": [facts.data() for facts in rounds]}
+    return perform(game, sent, Act.Kind.EVENING, contents, change)
 
 
 def correct_round(*, game: Game, sent: Sent, number: int, facts: RoundFacts) -> Scoreboard:

@@ -19,12 +19,20 @@ from rulesets.scoring.facts import RoundFacts
 from scorekeeper.models import DealerChange, Entry, Game, Round, Seat
 from scorekeeper.services.drafts import move_drafts
 from scorekeeper.services.errors import ImpossibleError
-from scorekeeper.store.records import PLACE, Record, add_round, facts_of, write_entries
+from scorekeeper.store.records import (
+    PLACE,
+    Record,
+    add_round,
+    facts_of,
+    load_record,
+    write_entries,
+)
 from scorekeeper.store.round_rows import round_columns
 
 SEATS, OPTIONS, STOPPED, DELETED = "seats", "options", "stopped", "deleted"
 DEALER = "dealer:"
 RULING = "ruling:"
+EVENING = "evening:"
 SEAT_FIELDS = (
     *("player_id", "place", "deals_first", "start_points", "start_contract"),
     *("joined_before", "left_after", "points_as", "contract_as", "team"),
@@ -46,6 +54,11 @@ def ruling_subject(seq: int) -> str:
     return f"{RULING}{seq}"
 
 
+def evening_subject(seq: int) -> str:
+    """The subject of rounds that were stored together, by the act that did it."""
+    return f"{EVENING}{seq}"
+
+
 def read(record: Record, subject: str) -> Any:
     """The value a subject has now; None when it isn't there."""
     if subject == SEATS:
@@ -65,6 +78,9 @@ def read(record: Record, subject: str) -> Any:
         last = record.game.acts.filter(subject=subject).last()
         return last.after if last else None
 
+    if subject.startswith(EVENING):
+        return _evening_value(record, subject)
+
     round_ = _find_round(record, subject)
     return round_value(record, round_.number) if round_ else None
 
@@ -81,6 +97,8 @@ def write(record: Record, subject: str, value: Any, now: datetime) -> None:
         _save(record.game, deleted_at=now if value else None)
     elif subject.startswith(DEALER):
         _write_dealer(record.game, subject, value)
+    elif subject.startswith(EVENING):
+        _write_evening(record, subject, value, now)
     elif not subject.startswith(RULING):
         _write_round(record, subject, value, now)
 
@@ -96,6 +114,8 @@ def _said(value: Any) -> Any:
         return value
     if "number" in value:
         return value | PLACE
+    if "rounds" in value:
+        return [_said(round_) for round_ in value["rounds"]]
 
     return {key: _seat_said(part) for key, part in value.items()}
 
@@ -194,6 +214,39 @@ def _write_round(record: Record, subject: str, value: Any, now: datetime) -> Non
         )
         seats.filter(pk__in=value.get("went", ()), left_after=number - 1).update(left_after=number)
         dealers.filter(pk__in=value.get("dealt", ()), number=number + 1).update(number=number)
+
+
+def _evening_value(record: Record, subject: str) -> dict[str, Any] | None:
+    """Of the rounds that were stored together those that are there; None where none is."""
+    there = {round_.pk: round_.number for round_ in record.rounds}
+    found = [
+        {"pk": pk} | round_value(record, there[pk])
+        for pk in _rounds_of(record, subject)
+        if pk in there
+    ]
+    return {"rounds": found} if found else None
+
+
+def _rounds_of(record: Record, subject: str) -> list[int]:
+    """The rounds that were stored together, in order."""
+    stored = record.game.acts.get(subject=subject, undoes=None)
+    return [round_["pk"] for round_ in (stored.after or {})["rounds"]]
+
+
+def _write_evening(
+    record: Record, subject: str, value: dict[str, Any] | None, now: datetime
+) -> None:
+    """Take the rounds out, the last one first; or put them back, the first one first."""
+    if value is None:
+        for pk in reversed(_rounds_of(record, subject)):
+            close_place(record.game, record.game.rounds.get(pk=pk).number)
+
+        return
+
+    for round_ in value["rounds"]:
+        said = {key: part for key, part in round_.items() if key != "pk"}
+        _write_round(record, f"round:{round_['pk']}", said, now)
+        record = load_record(Game.objects.get(pk=record.game.pk))
 
 
 def _facts(record: Record, value: dict[str, Any]) -> RoundFacts:

@@ -254,6 +254,7 @@ class Sheet:
     end_rows: tuple[EndRow, ...] = ()
     games: tuple[SideGame, ...] = ()  # those that the rounds feed, where these are several
     games_title: str = ""  # "Three games at once"
+    takes_paper: bool = False  # its next rounds can be typed in from a sheet of paper
 
 
 @dataclass(frozen=True, slots=True)

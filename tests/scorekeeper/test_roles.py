@@ -66,6 +66,8 @@ TABLE: dict[str, dict[str, Power | None]] = {
     "game-again": {"post": HOST},
     "game-options": {"get": HOST, "post": HOST},
     "game-undo": {"post": SCORE},
+    "game-paper": {"get": SCORE, "post": SCORE},
+    "game-paper-check": {"post": SCORE},
     "game-stop": {"post": SCORE},
     "game-seats": {"get": HOST},
     "seat-join": {"post": HOST},
@@ -143,6 +145,7 @@ ANSWERS = {
         (f"game-{act}-post" for act in ("delete", "restore", "again", "options", "undo", "stop")),
         400,
     ),
+    "game-paper-post": 400,
     **dict.fromkeys(
         ("round-delete-post", "check-post", "ruling-keep-post", "link-new-post", "phones-post"), 400
     ),
@@ -153,6 +156,7 @@ ANSWERS = {
             "game-choose-post",
             "game-evening-post",
             "game-ahead-post",
+            "game-paper-check-post",
             "round-preview-post",
             "ruleset-hardness-post",
             "ruleset-preview-post",

@@ -1,0 +1,390 @@
+"""The page of a sheet of paper: its rows as typed, and whether they can be saved."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets.language import gettext as rules_text
+from rulesets.scoring.facts import RoundFacts
+from rulesets.scoring.progress import Scoreboard
+from rulesets.scoring.table import NextRound
+from rulesets.words.contracts import step_noun
+from rulesets.words.grammar import joined, signed
+from scorekeeper.forms.acts import ActForm
+from scorekeeper.forms.fields import TypedPointsField
+from scorekeeper.models import Device
+from scorekeeper.rounds.display import Hint, Tone
+from scorekeeper.rounds.form import RoundForm, TypedRow
+from scorekeeper.rounds.from_paper.display import (
+    PaperAsk,
+    PaperCell,
+    PaperChoice,
+    PaperHead,
+    PaperLine,
+    PaperPage,
+)
+from scorekeeper.rounds.from_paper.facts import PaperRound, Told
+from scorekeeper.rounds.hints import Hints
+from scorekeeper.rounds.places import RoundAct, Slot
+from scorekeeper.store.act_head import Sent
+from scorekeeper.store.records import Record
+
+MOST_SEEN = 4000  # characters of what was shown before
+
+
+@dataclass(frozen=True)
+class TypedLine:
+    """A row as it was typed; ``round`` is there once it can be worked out."""
+
+    number: int
+    upcoming: NextRound | None  # None where a row above can't be worked out
+    texts: Mapping[str, str]  # by player
+    errors: Mapping[str, Hint]  # what can't be read, by player
+    round: PaperRound | None = None
+    hints: tuple[Hint, ...] = ()
+    board: Scoreboard | None = None  # the game after it
+
+    @property
+    def is_blank(self) -> bool:
+        return not any(self.texts.values())
+
+    @property
+    def missing(self) -> list[str]:
+        return [name for name, text in self.texts.items() if not text]
+
+    @property
+    def is_fine(self) -> bool:
+        """Whether it can be saved; some of it may be doubtful."""
+        wrong = any(hint.tone == Tone.ERROR for hint in self.hints)
+        return self.board is not None and not wrong
+
+
+class PaperSheet:
+    """The rows of a sheet of paper, as they were typed for a game."""
+
+    def __init__(
+        self, record: Record, data: QueryDict, rows: int, *, saving: bool = False, key: str = ""
+    ) -> None:
+        self.record = record
+        self.rules = record.rules
+        self.data = data
+        self.saving = saving
+        self.key = data.get("key", key)
+        self.totals = data.get("cells") != "points"
+        self.seats = record.seat_ids
+        self.first = record.board().rounds_played + 1
+        self.lines = tuple(self._read(rows))
+
+    # ------------------------------------------------------------ reading
+
+    def _read(self, rows: int) -> Iterator[TypedLine]:
+        """Row by row, each in the game that those above it make."""
+        record, is_open = self.record, True
+        for number in range(self.first, self.first + rows):
+            upcoming = record.board().next_round
+            if upcoming is None:
+                return  # the game is over
+
+            line = self._line(record, number, replace(upcoming, number=number), is_open)
+            yield line
+
+            is_open = is_open and line.board is not None
+            if is_open and line.round:
+                facts = record.facts.with_round(line.round.form.facts)
+                record = replace(record, facts=facts, folded=line.board)
+
+    def _line(self, record: Record, number: int, upcoming: NextRound, is_open: bool) -> TypedLine:
+        fields = {name: self._field(number, name) for name in upcoming.players}
+        texts = {name: self.data.get(field, "").strip() for name, field in fields.items()}
+        line = TypedLine(number, upcoming if is_open else None, texts, {})
+        if line.is_blank:
+            return line
+
+        read, errors = self._figures(texts)
+        line = replace(line, errors=errors)
+        if errors or line.missing or not is_open:
+            return replace(line, hints=tuple(self._unfinished(line)))
+
+        board = record.board()
+        before = {name: board.totals[name] if self.totals else 0 for name in texts}
+        points = {name: figure - before[name] for name, figure in read.items()}
+        slot = Slot(record, number, RoundAct.RECORD)
+        round_ = PaperRound(slot, self._form(upcoming), self._told(number, points))
+        hints = tuple(self._hints(round_))
+        return replace(line, round=round_, hints=hints, board=round_.trial.board)
+
+    def _figures(self, texts: Mapping[str, str]) -> tuple[dict[str, int], dict[str, Hint]]:
+        """What was typed as numbers, and what isn't one."""
+        read: dict[str, int] = {}
+        errors: dict[str, Hint] = {}
+        for name, text in texts.items():
+            try:
+                hand = TypedPointsField().clean(text)
+            except ValidationError as error:
+                lead, advice = error.messages
+                errors[name] = Hint(Tone.ERROR, _named(name, lead), advice)
+                continue
+
+            if hand is not None and hand.points is not None:
+                read[name] = hand.points
+            elif text:  # a sign alone: more is to come
+                read[name] = 0
+
+        return read, errors
+
+    def _told(self, number: int, points: Mapping[str, int]) -> Told:
+        return Told(
+            points,
+            out=self.data.get(f"out-{number}", ""),
+            laid=self.data.getlist(f"laid-{number}"),
+            first=self.data.get(f"first-{number}", ""),
+        )
+
+    def _form(self, upcoming: NextRound) -> RoundForm:
+        return RoundForm(self.rules, replace(upcoming, may_rejoin={}), self.seats, QueryDict())
+
+    def _field(self, number: int, name: str) -> str:
+        return f"cell-{number}-{self.seats[name]}"
+
+    # ------------------------------------------------------------ what is said
+
+    def _unfinished(self, line: TypedLine) -> Iterator[Hint]:
+        yield from line.errors.values()
+        if not self.saving or line.errors:
+            return
+
+        if line.missing:
+            lead = _("Nothing typed for %(players)s.") % {"players": joined(line.missing)}
+            yield Hint(Tone.ERROR, lead, _("Type what’s on the paper, or 0."))
+
+    def _hints(self, round_: PaperRound) -> Iterator[Hint]:
+        """What is odd about a row, or impossible, player by player."""
+        hints = Hints(round_.slot, round_.form, round_.trial, saving=False, typing={})
+        for row in round_.form.rows:
+            for hint in hints.of_rows[row.seat_id]:
+                if hint.tone != Tone.NOTE:
+                    yield replace(hint, lead=_named(row.name, hint.lead or hint.text))
+
+        yield from (hint for hint in hints.of_round if hint.tone != Tone.NOTE)
+        yield from self._by_hand(round_)
+        if round_.asks_first and not round_.told.first:
+            step = {"step": step_noun(self.rules), "number": self.rules.contracts_each}
+            lead = _("Two players laid %(step)s %(number)d.") % step
+            yield Hint(Tone.ERROR, lead, _("Say below who was first."))
+
+    def _by_hand(self, round_: PaperRound) -> Iterator[Hint]:
+        """That the rules don't give what is on the paper."""
+        is_shared = self.rules.winner_takes and not self.rules.adds_to_zero
+        for name, points in round_.by_hand.items():
+            if is_shared and points > 0:
+                continue  # the winner's share, of which nobody knows who held what
+
+            told = round_.told.points[name]
+            values = {"player": name, "points": signed(told, plus=True)}
+            lead = _("%(player)s: the rules don’t give %(points)s in this round.") % values
+            yield Hint(Tone.WARN, lead, _("Check the paper. You can still save it."))
+
+    # ------------------------------------------------------------ saving
+
+    @property
+    def facts(self) -> tuple[RoundFacts, ...]:
+        return tuple(line.round.form.facts for line in self._typed if line.round)
+
+    @property
+    def _typed(self) -> list[TypedLine]:
+        return [line for line in self.lines if not line.is_blank]
+
+    @cached_property
+    def can_save(self) -> bool:
+        return self._is_in_order and self._doubts <= self._shown
+
+    @property
+    def _is_in_order(self) -> bool:
+        """Whether all rows can be saved; some may hold doubts."""
+        typed = self._typed
+        return bool(typed) and not self._gap and all(line.is_fine for line in typed)
+
+    @property
+    def _gap(self) -> int:
+        """An empty row above one that is typed; 0 if there is none."""
+        last = max((line.number for line in self._typed), default=0)
+        return next((line.number for line in self.lines if line.is_blank and line.number < last), 0)
+
+    @property
+    def _doubts(self) -> set[str]:
+        hints = [hint for line in self.lines for hint in line.hints]
+        return {_token(hint) for hint in hints if hint.tone == Tone.WARN}
+
+    @property
+    def _shown(self) -> set[str]:
+        return set(self.data.get("confirmed", "")[:MOST_SEEN].split())
+
+    def sent(self, device: Device | None) -> Sent | None:
+        """Key and version of the page; None where it has none of ours."""
+        form = ActForm(self.data)
+        return form.sent(device) if form.is_valid() else None
+
+    # ------------------------------------------------------------ the page
+
+    def page(self, news: Hint | None = None) -> PaperPage:
+        version = self.data.get("version", "")
+        if news or not version.isdecimal():
+            version = str(self.record.game.version)
+
+        return PaperPage(
+            game_id=self.record.game.public_id,
+            title=rules_text(self.rules.name),
+            key=self.key,
+            version=int(version),
+            confirmed=" ".join(sorted(self._doubts)),
+            heads=tuple(self._heads()),
+            lines=tuple(map(self._shown_line, self.lines)),
+            totals=self.totals,
+            may_be_minus=self._may_be_minus,
+            button=self._button(),
+            said=self._said(),
+            problems=(*([news] if news else ()), *self._problems()),
+        )
+
+    @property
+    def _may_be_minus(self) -> bool:
+        rules = self.rules
+        has_minus = any(bonus.points < 0 for bonus in rules.bonus)
+        return has_minus or rules.adds_to_zero or rules.types_points
+
+    def _heads(self) -> Iterator[PaperHead]:
+        board = self.record.board()
+        upcoming = board.next_round
+        for name in upcoming.players if upcoming else ():
+            before = signed(board.totals[name]) if board.rounds_played else ""
+            yield PaperHead(self.seats[name], name, before)
+
+    def _problems(self) -> Iterator[Hint]:
+        if self._gap:
+            lead = _("Round %(number)d is empty.") % {"number": self._gap}
+            yield Hint(Tone.ERROR, lead, _("Fill it in, or clear the rounds below it."))
+        if self._beyond:
+            last = {"number": self.lines[-1].number} if self.lines else {"number": 0}
+            lead = _("The game is over after round %(number)d.") % last
+            yield Hint(Tone.WARN, lead, _("What’s typed below it isn’t saved."))
+        if self.saving and not self._typed:
+            yield Hint(Tone.ERROR, _("Nothing typed yet."), _("Begin with the first row."))
+
+    @property
+    def _beyond(self) -> bool:
+        """Whether something was typed below the end of the game."""
+        last = self.first + len(self.lines)
+        below = (f"cell-{last}-{seat_id}" for seat_id in self.seats.values())
+        return any(self.data.get(name, "").strip() for name in below)
+
+    def _button(self) -> str:
+        number = len(self._typed)
+        if self.saving and self._is_in_order and not self.can_save:
+            return _("Save anyway")
+        if not number:
+            return _("Save")
+        return ngettext("Save %(n)d round", "Save %(n)d rounds", number) % {"n": number}
+
+    def _said(self) -> str:
+        """How the game goes after the last row that was worked out."""
+        boards = [line.board for line in self.lines if line.board]
+        if not boards:
+            return ""
+
+        board = boards[-1]
+        if board.finished:
+            winners = {"players": joined(board.winners)}
+            return _("The game is over. Winner: %(players)s") % winners
+        if board.ahead:
+            return _("In the lead: %(players)s") % {"players": joined(board.ahead)}
+
+        return ""
+
+    def _shown_line(self, line: TypedLine) -> PaperLine:
+        return PaperLine(
+            number=line.number,
+            cells=tuple(self._cell(line, head.name) for head in self._heads()),
+            hints=line.hints,
+            asks=tuple(self._asks(line)),
+            is_fifth=line.number % 5 == 0,
+        )
+
+    def _cell(self, line: TypedLine, name: str) -> PaperCell:
+        seat_id = self.seats[name]
+        label = _("Round %(number)d, %(player)s") % {"number": line.number, "player": name}
+        is_missing = self.saving and name in line.missing and not line.is_blank
+        if name not in line.texts:
+            return PaperCell(seat_id, "", "", label)
+
+        cell = PaperCell(
+            seat_id,
+            self._field(line.number, name),
+            line.texts[name],
+            label,
+            wrong=name in line.errors or is_missing,
+        )
+        result = line.round.trial.result if line.round else None
+        if line.round is None or result is None:
+            return cell
+
+        form = line.round.form
+        row = next(row for row in form.rows if row.name == name)
+        other = signed(result.totals[name])
+        if self.totals:
+            other = signed(result.points[name], plus=True)
+
+        return replace(
+            cell,
+            other=other,
+            went_out=row == form.out,
+            laid=row.contract if row.contract and form.is_laid(row) else 0,
+            warns=any(hint.lead.startswith(_named(name, "")) for hint in line.hints),
+        )
+
+    def _asks(self, line: TypedLine) -> Iterator[PaperAsk]:
+        round_ = line.round
+        if round_ is None:
+            return
+
+        if round_.asks_out:
+            chosen = round_.form.out
+            choices = [_choice(row, row.name, row == chosen) for row in round_.asks_out]
+            yield PaperAsk(f"out-{line.number}", _("Who went out?"), tuple(choices))
+
+        if round_.asks_laid:
+            choices = [self._laid_choice(round_, row) for row in round_.asks_laid]
+            title = _("Laid in this round?")
+            yield PaperAsk(f"laid-{line.number}", title, tuple(choices), many=True)
+
+        if round_.asks_first:
+            first = round_.told.first
+            choices = [
+                _choice(row, row.name, str(row.seat_id) == first) for row in round_.asks_first
+            ]
+            yield PaperAsk(f"first-{line.number}", _("Who finished first?"), tuple(choices))
+
+    def _laid_choice(self, round_: PaperRound, row: TypedRow) -> PaperChoice:
+        values = {"player": row.name, "step": step_noun(self.rules), "number": row.contract}
+        label = _("%(player)s, %(step)s %(number)d") % values
+        return _choice(row, label, round_.form.is_laid(row))
+
+
+def _choice(row: TypedRow, label: str, chosen: bool) -> PaperChoice:
+    return PaperChoice(str(row.seat_id), label, chosen)
+
+
+def _named(player: str, text: str) -> str:
+    """A sentence about a player's figure, with the player's name before it."""
+    return _("%(player)s: %(text)s") % {"player": player, "text": text}
+
+
+def _token(hint: Hint) -> str:
+    return hashlib.sha256(f"{hint.lead} {hint.text}".encode()).hexdigest()[:10]

@@ -1,0 +1,1 @@
+"""Sheets of paper that come back: typed in, or scanned."""

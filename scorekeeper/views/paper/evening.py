@@ -1,0 +1,110 @@
+"""An evening that was kept on paper, typed in row by row and saved in one act."""
+
+from __future__ import annotations
+
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from rulesets.scoring.facts import FactError
+from scorekeeper import services
+from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
+from scorekeeper.keys import new_key
+from scorekeeper.printing.score_sheet import default_rounds
+from scorekeeper.rounds.display import Hint, Tone
+from scorekeeper.rounds.from_paper.page import PaperSheet
+from scorekeeper.sheet.display import MOST_ROUNDS
+from scorekeeper.store.records import Record, load_record
+
+CHECK = "check"  # what a button says that only looks
+
+
+@needs(Power.SCORE)
+def sheet(request: TableRequest, game_id: str) -> HttpResponse:
+    record = _find(request, game_id)
+    if record.board().finished:
+        return redirect(record.game)
+    return _show(request, _read(record, QueryDict()))
+
+
+@needs(Power.SCORE)
+def check(request: TableRequest, game_id: str) -> HttpResponse:
+    """What the rows come to as they are typed, in pieces."""
+    read = _read(_find(request, game_id), request.POST)
+    return _show(request, read, template="paper/_live.html")
+
+
+@needs(Power.SCORE)
+def save(request: TableRequest, game_id: str) -> HttpResponse:
+    """Store all rows, or say what's wrong with them; what was typed stays."""
+    record = _find(request, game_id)
+    if request.POST.get("action") == CHECK:
+        return _show(request, _read(record, request.POST))
+
+    read = _read(record, request.POST, saving=True)
+    sent = read.sent(device_of(request))
+    if sent is None:
+        raise BadRequest
+
+    if record.game.acts.filter(key=sent.key).exists():  # it was sent twice
+        return redirect(record.game)
+    if sent.version != record.game.version:
+        return _show_now(request, game_id)
+    if not read.can_save:
+        return _show(request, read, status=422)
+
+    try:
+        services.record_evening(game=record.game, sent=sent, rounds=read.facts)
+    except (services.StaleError, services.KeyReusedError, FactError):
+        return _show_now(request, game_id)
+
+    return redirect(record.game)
+
+
+def _find(request: TableRequest, game_id: str) -> Record:
+    """The game. Raises Http404 for one whose rounds have more in them than points."""
+    record = load_record(find_game(request, game_id))
+    if not record.rules.told_by_points:
+        raise Http404
+    return record
+
+
+def _read(record: Record, data: QueryDict, *, saving: bool = False) -> PaperSheet:
+    """As many rows as the sheet has, or as were sent."""
+    first = record.board().rounds_played + 1
+    rows = default_rounds(record.rules, first)
+    last = max((_number(name) for name in data if data.get(name, "").strip()), default=0)
+    return PaperSheet(
+        record, data, min(MOST_ROUNDS, max(rows, last - first + 2)), saving=saving, key=new_key()
+    )
+
+
+def _number(name: str) -> int:
+    """The round of a field; 0 for fields of the page."""
+    start, _dash, rest = name.partition("-")
+    number = rest.partition("-")[0]
+    is_cell = start == "cell" and number.isascii() and number.isdigit() and len(number) < 4
+    return int(number) if is_cell else 0
+
+
+def _show(
+    request: TableRequest,
+    read: PaperSheet,
+    *,
+    status: int = 200,
+    news: Hint | None = None,
+    template: str = "paper/evening.html",
+) -> HttpResponse:
+    return render(request, template, {"page": read.page(news)}, status=status)
+
+
+def _show_now(request: TableRequest, game_id: str) -> HttpResponse:
+    """The rows after what others have saved meanwhile."""
+    now = load_record(find_game(request, game_id))
+    if now.board().finished:
+        return redirect(now.game)
+
+    lead = _("The game went on meanwhile.")
+    news = Hint(Tone.ERROR, lead, _("Compare the rows that are left with the paper, then save."))
+    return _show(request, _read(now, request.POST), status=409, news=news)
