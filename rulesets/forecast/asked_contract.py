@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from rulesets.forecast.alone import Curve
-from rulesets.forecast.difficulty import ContractStudy, Curves
+from rulesets.forecast.difficulty import ContractStudy, Curves, read_curves, write_curves
 from rulesets.forecast.study import DONE, Figures, Question, Task
 from rulesets.library.load import restore_ruleset, store_ruleset
 
@@ -45,13 +44,3 @@ def _next_step(curves: Curves) -> int:
 @lru_cache(maxsize=STUDIES)
 def _study(text: str) -> ContractStudy:
     return ContractStudy(restore_ruleset(text))
-
-
-def write_curves(curves: Curves) -> Figures:
-    """Curves as plain numbers, by way of playing."""
-    return {player: curve.data() for player, curve in curves.items()}
-
-
-def read_curves(figures: Figures | None) -> Curves:
-    """The curves of these numbers; none yet where there are none."""
-    return {player: Curve.of(data) for player, data in (figures or {}).items()}

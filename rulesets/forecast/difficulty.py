@@ -14,6 +14,7 @@ from functools import cache
 from hashlib import sha256
 from math import sqrt
 from random import Random
+from typing import Any
 
 from rulesets.contracts import Contract
 from rulesets.forecast.alone import Curve, play_hands
@@ -32,25 +33,31 @@ DOTS = (2, 4, 8, 16)  # up to which turn a contract has one dot, two dots and so
 Curves = dict[str, Curve]  # by player
 
 
+def read_curves(figures: Mapping[str, Any] | None) -> Curves:
+    """The curves of these numbers; none yet where there are none."""
+    return {player: Curve.of(data) for player, data in (figures or {}).items()}
+
+
+def write_curves(curves: Curves) -> dict[str, Any]:
+    """Curves as plain numbers."""
+    return {player: curve.data() for player, curve in curves.items()}
+
+
 @dataclass(frozen=True, slots=True)
 class Hardness:
     """How hard one contract is.
 
     ``turn``: by which half of the hands have laid it; None for hardly ever. ``turns``: the same for
-    the best and the worst way of playing. ``mean``, ``error``: the mean turn of the usual players,
-    and how far off it may be. ``shares``: of hands that have laid it by turn 1, 2 and so on, from 0
-    to 1. ``dots``: 1 (easy) to 5. ``easier_than``: numbers of the contracts before it that are
-    clearly harder; ``level_with``: of those before it that are about as hard.
+    the best and the worst way of playing. ``mean``: the mean turn of the usual players. ``shares``:
+    of hands that have laid it by turn 1, 2 and so on, from 0 to 1. ``dots``: 1 (easy) to 5.
+    ``easier_than``: numbers of the contracts before it that are clearly harder; ``level_with``: of
+    those before it that are about as hard.
     """
 
     number: int
-    text: str
-    hands: int
     turn: int | None
     turns: tuple[int | None, int | None]
     mean: float
-    error: float
-    dealt: float
     shares: tuple[float, ...]
     dots: int
     easier_than: tuple[int, ...]
@@ -73,7 +80,7 @@ class Difficulty:
     @property
     def is_in_order(self) -> bool:
         """Whether no contract comes before one that's clearly easier."""
-        return not any(each.easier_than for each in self.contracts)
+        return not any(contract.easier_than for contract in self.contracts)
 
 
 class ContractStudy:
@@ -109,7 +116,7 @@ class ContractStudy:
     def difficulty(self) -> Difficulty:
         """What the hands so far say. Play some first, or all contracts are alike."""
         curves = [self.known[key] for key in self.keys]
-        return compare([each.text for each in self.rules.contract_list], curves)
+        return compare([contract.text for contract in self.rules.contract_list], curves)
 
     def _refine(self, player: Player, hands: int, number: int, key: str) -> None:
         curve = self.known[key].get(player.name, Curve())
@@ -201,9 +208,9 @@ def compare(texts: Iterable[str], curves: list[Curves]) -> Difficulty:
         level = [
             other for other in range(place) if other not in harder and not easier(other, place)
         ]
-        contracts.append(_hardness(place, texts[place], curves[place], harder, level))
+        contracts.append(_hardness(place, curves[place], harder, level))
 
-    hands = min((curve.hands for each in curves for curve in each.values()), default=0)
+    hands = min((curve.hands for ways in curves for curve in ways.values()), default=0)
     return Difficulty(
         contracts=tuple(contracts),
         order=tuple(place + 1 for place in order),
@@ -231,22 +238,16 @@ def _both(one: float, other: float) -> float:
     return sqrt(one**2 + other**2)
 
 
-def _hardness(
-    place: int, text: str, curves: Curves, harder: list[int], level: list[int]
-) -> Hardness:
+def _hardness(place: int, curves: Curves, harder: list[int], level: list[int]) -> Hardness:
     usual = curves[SLOPPY.name]
     medians = [curve.median for curve in curves.values()]
     known = [median for median in medians if median is not None]
 
     return Hardness(
         number=place + 1,
-        text=text,
-        hands=usual.hands,
         turn=usual.median,
         turns=(min(known, default=None), None if None in medians else max(known, default=None)),
         mean=usual.mean,
-        error=usual.mean_error,
-        dealt=usual.dealt / usual.hands,
         shares=tuple(usual.by(turn) for turn in range(1, len(usual.laid) + 1)),
         dots=_dots(usual.median),
         easier_than=tuple(other + 1 for other in harder),

@@ -13,7 +13,7 @@ from operator import and_, attrgetter
 
 from rulesets.contracts import Contract
 from rulesets.forecast.pack import Code, HandBits, Pack
-from rulesets.forecast.parts import every_row, longer_helps
+from rulesets.forecast.parts import RunPart, Window, every_row, longer_helps
 from rulesets.forecast.search import BestFill, ContractSearch, Placed
 from rulesets.melds.read import placements
 from rulesets.melds.shapes import Shape
@@ -200,8 +200,11 @@ class Distance:
         for code in wild_ones:
             left.remove(code)
 
-        drafts = [self._suited_draft(search, placed, left) for placed in fill.suited]
-        drafts += self._mixed_drafts(search, fill, left)
+        drafts = [self._suited_draft(search, placed, left) for placed in fill.runs.suited]
+        if fill.runs.template:
+            mixed = zip(search.mixed, fill.runs.template.windows, strict=True)
+            drafts += [_run_draft(run, window, left, self._is_of) for run, window in mixed]
+
         drafts += self._set_drafts(search, fill, left)
         left += wild_ones
 
@@ -209,35 +212,11 @@ class Distance:
 
     def _suited_draft(self, search: ContractSearch, placed: Placed, left: list[Code]) -> Draft:
         index, suit, choice = placed
-        run, window = search.suited[index], choice.window
 
-        naturals = {}
-        for place, rank in enumerate(window.ranks):
-            code = suit * search.width + rank
-            if choice.taken >> rank & 1 and code in left:
-                naturals[place] = code
-                left.remove(code)
+        def is_taken(rank: int, code: Code) -> bool:
+            return code == suit * search.width + rank and bool(choice.taken >> rank & 1)
 
-        return Draft(run.shape, run.size, naturals, window.start)
-
-    def _mixed_drafts(
-        self, search: ContractSearch, fill: BestFill, left: list[Code]
-    ) -> list[Draft]:
-        if not fill.template:
-            return []
-
-        drafts = []
-        for run, window in zip(search.mixed, fill.template.windows, strict=True):
-            naturals = {}
-            for place, rank in enumerate(window.ranks):
-                code = next((code for code in left if self._is_of(rank, code)), None)
-                if code is not None:
-                    naturals[place] = code
-                    left.remove(code)
-
-            drafts.append(Draft(run.shape, run.size, naturals, window.start))
-
-        return drafts
+        return _run_draft(search.suited[index], choice.window, left, is_taken)
 
     def _set_drafts(self, search: ContractSearch, fill: BestFill, left: list[Code]) -> list[Draft]:
         row = every_row(1, search.width, search.rows)
@@ -278,6 +257,20 @@ class Distance:
             drafts.append(Draft(shape, size, places, start))
 
         return tuple(drafts)
+
+
+def _run_draft(
+    run: RunPart, window: Window, left: list[Code], fits: Callable[[int, Code], bool]
+) -> Draft:
+    """A run with the natural cards that fit its ranks, which are taken out of what is left."""
+    naturals = {}
+    for place, rank in enumerate(window.ranks):
+        code = next((code for code in left if fits(rank, code)), None)
+        if code is not None:
+            naturals[place] = code
+            left.remove(code)
+
+    return Draft(run.shape, run.size, naturals, window.start)
 
 
 def _taken(left: list[Code], rank: str, suit: str, pack: Pack) -> Code:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 
 from rulesets.forecast.distance import Distance
 from rulesets.forecast.pack import Pack
 from rulesets.forecast.players import Player, buys_in, in_turn
-from rulesets.forecast.table import NOBODY, RoundDeal, RoundPlayed, Watcher, play_round
+from rulesets.forecast.table import RoundDeal, RoundInPlay, RoundPlayed
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import GameFacts, Hand, RoundFacts
 from rulesets.scoring.progress import Scoreboard, play_through, scoreboard
@@ -37,25 +38,19 @@ class Evenings:
     def __init__(self, rules: Ruleset, players: int) -> None:
         self.rules = rules
         self.names = tuple(map(str, range(players)))
-        self._packs: dict[int, tuple[Pack, list[Distance]]] = {}
+        self.table = RoundInPlay
+        self._pack = cache(self._pack_for)
 
-    def play(
-        self,
-        players: Sequence[Player],
-        random: Random,
-        watcher: Watcher = NOBODY,
-        most: int = MOST_ROUNDS,
-    ) -> Evening:
+    def play(self, players: Sequence[Player], random: Random, most: int = MOST_ROUNDS) -> Evening:
         """Play one game with these ways of playing, one for each seat."""
         board = scoreboard(self.rules, GameFacts(self.names, first_dealer=self.names[0]))
-        return self.play_from(board, players, random, watcher, most)
+        return self.play_from(board, players, random, most)
 
     def play_from(
         self,
         board: Scoreboard,
         players: Sequence[Player],
         random: Random,
-        watcher: Watcher = NOBODY,
         most: int = MOST_ROUNDS,
     ) -> Evening:
         """Play a game on to its end, or for so many rounds at most.
@@ -67,7 +62,7 @@ class Evenings:
 
         def facts_of(coming: NextRound) -> RoundFacts:
             seats = in_turn(self.rules, coming.players)  # in a round they have these numbers
-            rounds.append(self._round(coming, seats, playing, random, watcher))
+            rounds.append(self._round(coming, seats, playing, random))
             return self._facts(rounds[-1], seats)
 
         board = play_through(board, facts_of, most)
@@ -79,7 +74,6 @@ class Evenings:
         seats: tuple[str, ...],
         playing: dict[str, Player],
         random: Random,
-        watcher: Watcher,
     ) -> RoundPlayed:
         pack, distances = self._pack(len(seats))
         players = [playing[name] for name in seats]
@@ -89,16 +83,13 @@ class Evenings:
             first=seats.index(coming.first) if coming.first else 0,
             buys=buys_in(self.rules, coming.number),
         )
-        return play_round(pack, distances, players, numbers, deal, random, watcher)
+        table = self.table.dealt(pack, distances, players, numbers, deal, random)
+        return table.play(deal.first)
 
-    def _pack(self, players: int) -> tuple[Pack, list[Distance]]:
+    def _pack_for(self, players: int) -> tuple[Pack, list[Distance]]:
         """The cards for so many players, and the contracts as they are measured with them."""
-        if players not in self._packs:
-            pack = Pack(self.rules, players)
-            distances = [Distance(contract, pack) for contract in self.rules.contract_list]
-            self._packs[players] = pack, distances
-
-        return self._packs[players]
+        pack = Pack(self.rules, players)
+        return pack, [Distance(contract, pack) for contract in self.rules.contract_list]
 
     def _facts(self, played: RoundPlayed, seats: tuple[str, ...]) -> RoundFacts:
         """What people would have written down."""

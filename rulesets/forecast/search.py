@@ -8,6 +8,7 @@ so far isn't looked at.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rulesets.contracts import Part
 from rulesets.forecast.pack import Pack
@@ -25,16 +26,32 @@ NO_SETS = SetChoice(0, 0, ())
 Placed = tuple[int, int, RunChoice]  # a run of one suit: which run, which suit, where
 
 
-@dataclass(slots=True)
-class BestFill:
-    """The best way so far. ``cards``: how many cards of the contract are there, wild ones included;
-    ``cover``: those of them that aren't wild. ``left``: what the sets are made from.
-    """
+class RunsPlaced(NamedTuple):
+    """Runs in their places. ``cover``: natural cards in them; ``room``: for so many wild ones."""
 
-    cards: int = -1
-    cover: int = 0
     suited: tuple[Placed, ...] = ()
     template: Template | None = None
+    cover: int = 0
+    room: int = 0
+
+
+NO_RUNS = RunsPlaced()
+
+
+@dataclass(slots=True)
+class BestFill:
+    """The best way so far, with so many ``wilds`` in the hand, and at ``most`` so many cards that
+    the sets can take.
+
+    ``cards``: how many cards of the contract are there, wild ones included; ``cover``: those of
+    them that aren't wild. ``left``: what the sets are made from.
+    """
+
+    wilds: int
+    most: int
+    cards: int = -1
+    cover: int = 0
+    runs: RunsPlaced = NO_RUNS
     sets: SetChoice = NO_SETS
     left: int = 0
 
@@ -61,7 +78,7 @@ class ContractSearch:
         self.has_sets = bool(sets)
 
         self.templates = templates(self.mixed, self.width, self.rows) if self.mixed else ()
-        self.levels = tuple(each.levels for each in self.templates)
+        self.levels = tuple(template.levels for template in self.templates)
         self.row = (1 << self.width) - 1
         self.block = pack.block
         self.blocks = tuple(suit * self.block for suit in range(len(pack.deck.suits)))
@@ -70,52 +87,36 @@ class ContractSearch:
 
     def best(self, ranks: int, suited: int, wilds: int) -> BestFill:
         """The best way for natural cards (as in ``Hand``) and a number of wild ones."""
-        best = BestFill()
-        most = self._set_choices(ranks)[0].cover if self.has_sets else 0
-
-        if self.suited:
-            self._place(0, ranks, suited, wilds, (), 0, 0, most, best)
-        else:
-            self._place_mixed(ranks, wilds, (), 0, 0, most, best)
-
+        best = BestFill(wilds, self._set_choices(ranks)[0].cover if self.has_sets else 0)
+        self._place(0, ranks, suited, NO_RUNS, best)
         return best
+
+    def _is_beaten(self, cover: int, best: BestFill) -> bool:
+        """Whether no way with at most so many natural cards in its runs is better."""
+        return cover + best.most + best.wilds <= best.cards or best.cards == self.size
 
     # ------------------------------------------------------------ runs of one suit
 
-    def _place(
-        self,
-        index: int,
-        ranks: int,
-        suited: int,
-        wilds: int,
-        placed: tuple[Placed, ...],
-        cover: int,
-        room: int,
-        most: int,
-        best: BestFill,
-    ) -> None:
-        """Put this run and those after it in their places. ``most``: what the sets can take."""
+    def _place(self, index: int, ranks: int, suited: int, runs: RunsPlaced, best: BestFill) -> None:
+        """Put this run and those after it in their places."""
         if index == len(self.suited):
-            self._place_mixed(ranks, wilds, placed, cover, room, most, best)
+            self._place_mixed(ranks, runs, best)
             return
 
-        open_ = self._open(index, suited, placed)
+        open_ = self._open(index, suited, runs.suited)
         later = self._most_later(index, suited, open_) + self._most_mixed(ranks)
 
         for taken, suit, choice in open_:
-            bound = cover + taken + later + most + wilds
-            if bound <= best.cards or best.cards == self.size:
+            cover = runs.cover + taken
+            if self._is_beaten(cover + later, best):
                 return
 
+            placed = (*runs.suited, (index, suit, choice))
             self._place(
                 index + 1,
                 self._without(ranks, choice.taken),
                 self._without_suited(suited, self.blocks[suit], choice.taken),
-                wilds,
-                (*placed, (index, suit, choice)),
-                cover + taken,
-                room + choice.room,
-                most,
+                RunsPlaced(placed, None, cover, runs.room + choice.room),
                 best,
             )
 
@@ -130,14 +131,14 @@ class ContractSearch:
         before = placed[-1][1] if placed and self.alike else 0
         taken = [suit for _index, suit, _choice in placed] if self.different else []
 
-        found = []
+        places = []
         for suit in range(before, len(self.blocks)):
             if suit not in taken:
                 choices = run.choices(suited >> self.blocks[suit] & row)
-                found += [(choice.cover, suit, choice) for choice in choices]
+                places += [(choice.cover, suit, choice) for choice in choices]
 
-        found.sort(key=lambda placing: -placing[0])
-        return found
+        places.sort(key=lambda placing: -placing[0])
+        return places
 
     def _most_later(self, index: int, suited: int, open_: list[tuple[int, int, RunChoice]]) -> int:
         """At most so many natural cards are in the runs of one suit after this one."""
@@ -176,26 +177,17 @@ class ContractSearch:
 
     # ------------------------------------------------------------ runs whose suits mix
 
-    def _place_mixed(
-        self,
-        ranks: int,
-        wilds: int,
-        placed: tuple[Placed, ...],
-        cover: int,
-        room: int,
-        most: int,
-        best: BestFill,
-    ) -> None:
+    def _place_mixed(self, ranks: int, runs: RunsPlaced, best: BestFill) -> None:
         if not self.levels:
-            self._fill(ranks, wilds, placed, None, cover, room, best)
+            self._fill(ranks, runs, best)
             return
 
         covers = [(ranks & levels).bit_count() for levels in self.levels]
         for level in range(max(covers), -1, -1):
-            bound = cover + level + most + wilds
+            cover = runs.cover + level
             place = -1
             for _number in range(covers.count(level)):
-                if bound <= best.cards or best.cards == self.size:
+                if self._is_beaten(cover, best):
                     return
 
                 place = covers.index(level, place + 1)
@@ -204,10 +196,12 @@ class ContractSearch:
                 for every in template.steps:
                     left = (left & ~every) | (left >> self.width & every)
 
-                more = self._room(template, ranks, level) if wilds else 0
-                self._fill(left, wilds, placed, template, cover + level, room + more, best)
+                room = runs.room
+                if best.wilds:
+                    room += self._room(template, ranks)
+                self._fill(left, RunsPlaced(runs.suited, template, cover, room), best)
 
-    def _room(self, template: Template, ranks: int, cover: int) -> int:
+    def _room(self, template: Template, ranks: int) -> int:
         """How many wild cards these runs have room for, beside the natural cards they take."""
         room = 0
         for run, window in zip(self.mixed, template.windows, strict=True):
@@ -232,20 +226,11 @@ class ContractSearch:
 
         return self.sets.choices(tuple(heights))
 
-    def _fill(
-        self,
-        left: int,
-        wilds: int,
-        placed: tuple[Placed, ...],
-        template: Template | None,
-        cover: int,
-        room: int,
-        best: BestFill,
-    ) -> None:
+    def _fill(self, left: int, runs: RunsPlaced, best: BestFill) -> None:
         """Make the sets of what the runs leave, and keep the way if it's the best."""
         for choice in self._set_choices(left) if self.has_sets else (NO_SETS,):
-            natural = cover + choice.cover
-            fill = natural + min(wilds, room + choice.room)
+            natural = runs.cover + choice.cover
+            fill = natural + min(best.wilds, runs.room + choice.room)
             if fill > best.cards or (fill == best.cards and natural > best.cover):
-                best.cards, best.cover, best.suited = fill, natural, placed
-                best.template, best.sets, best.left = template, choice, left
+                best.cards, best.cover, best.runs = fill, natural, runs
+                best.sets, best.left = choice, left

@@ -13,9 +13,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from rulesets.forecast.alone import Curve
 from rulesets.forecast.clocks import Clock
-from rulesets.forecast.difficulty import ContractStudy, Curves, Difficulty
+from rulesets.forecast.difficulty import (
+    ContractStudy,
+    Curves,
+    Difficulty,
+    read_curves,
+    write_curves,
+)
 from rulesets.forecast.length import (
     Length,
     LengthStudy,
@@ -50,14 +55,11 @@ class StoredForecast:
     @classmethod
     def of(cls, data: Any) -> StoredForecast:
         """The content of a file."""
-        curves = {
-            key: {player: Curve.of(curve) for player, curve in some.items()}
-            for key, some in data["curves"].items()
-        }
+        curves = {key: read_curves(figures) for key, figures in data["curves"].items()}
         lengths = {
             key: Length.of(players, length) for key, (players, length) in data["lengths"].items()
         }
-        clocks = {key: tuple(map(Clock.of, some)) for key, some in data["clocks"].items()}
+        clocks = {key: tuple(map(Clock.of, clocks)) for key, clocks in data["clocks"].items()}
 
         skill = tuple(data.get("skill", ()))
         return cls(tuple(data["contracts"]), curves, lengths, clocks, skill)
@@ -136,10 +138,6 @@ def make(rules: Ruleset, hands: int, games: int) -> dict[str, Any]:
     """
     study = ContractStudy(rules)
     study.refine(hands)
-    curves = {
-        key: {player: curve.data() for player, curve in some.items()}
-        for key, some in study.known.items()
-    }
 
     lengths, clocks = {}, {}
     for players in range(rules.players.min, rules.players.max + 1):
@@ -159,7 +157,7 @@ def make(rules: Ruleset, hands: int, games: int) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "contracts": [contract.text for contract in rules.contract_list],
-        "curves": curves,
+        "curves": {key: write_curves(curves) for key, curves in study.known.items()},
         "lengths": lengths,
         "clocks": clocks,
     }
@@ -179,8 +177,6 @@ def _lines(value: Any) -> str:
     if not isinstance(value, dict):
         return json.dumps(value)
 
-    lines = [
-        f"{json.dumps(key)}:{json.dumps(each, separators=(',', ':'))}"
-        for key, each in value.items()
-    ]
+    compact = {key: json.dumps(entry, separators=(",", ":")) for key, entry in value.items()}
+    lines = [f"{json.dumps(key)}:{entry}" for key, entry in compact.items()]
     return "{\n" + ",\n".join(lines) + "\n}"

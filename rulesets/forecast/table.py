@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import Self
 
 from rulesets.forecast.distance import Distance
 from rulesets.forecast.laid import LaidMeld
@@ -17,31 +18,6 @@ from rulesets.referee.contract import extra_kinds
 from rulesets.referee.turn import discard_rule
 
 MOST_TURNS = 120  # of one player in a round; then it ends, and nobody is out
-
-
-class Watcher:
-    """Sees each act at the table before it's done; this one has nothing to say."""
-
-    def begins(self, table: RoundInPlay) -> None:
-        """A round has been dealt."""
-
-    def lays(self, seat: Seat, number: int, melds: Sequence[LaidMeld]) -> None:
-        """Lays a contract."""
-
-    def melds(self, seat: Seat, meld: LaidMeld) -> None:
-        """Lays a further meld."""
-
-    def adds(self, seat: Seat, meld: LaidMeld, code: Code) -> None:
-        """Adds a card to a meld."""
-
-    def discards(self, seat: Seat, code: Code) -> None:
-        """Throws a card away."""
-
-    def goes_out(self, seat: Seat) -> None:
-        """Has got rid of all cards."""
-
-
-NOBODY = Watcher()
 
 
 @dataclass(slots=True)
@@ -65,6 +41,15 @@ class Seat:
     def may_play_on(self) -> bool:
         """Whether the contract is out of the way."""
         return self.mind is None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDeal:
+    """How a round begins: cards dealt to each, who plays first, and how often each may buy."""
+
+    cards: int
+    first: int = 0
+    buys: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +87,38 @@ class RoundInPlay:
     laid: list[int] = field(default_factory=list)
     out: int | None = None
     is_over: bool = False
-    watcher: Watcher = NOBODY
 
     # ------------------------------------------------------------ the round
+
+    @classmethod
+    def dealt(
+        cls,
+        pack: Pack,
+        distances: Sequence[Distance],
+        players: Sequence[Player],
+        numbers: Sequence[int | None],
+        deal: RoundDeal,
+        random: Random,
+    ) -> Self:
+        """Shuffle and deal.
+
+        ``numbers``: the contract each has to lay, from 1; None for those who have laid all. The
+        seats take their turns in the order of the list.
+        """
+        stock = list(pack.all)
+        random.shuffle(stock)
+
+        seats = []
+        for place, (player, number) in enumerate(zip(players, numbers, strict=True)):
+            cards = deal.cards + (pack.rules.deal.first_extra if place == deal.first else 0)
+            hand = pack.hand(stock[-cards:])
+            del stock[-cards:]
+
+            mind = Mind(player, distances[number - 1], hand) if number else None
+            seats.append(Seat(place, player, number, hand, mind, deal.buys))
+
+        discards = [stock.pop()] if pack.rules.deal.upcard else []
+        return cls(pack, random, seats, stock, discards)
 
     def play(self, first: int) -> RoundPlayed:
         """Play it from this seat on to its end."""
@@ -236,6 +250,28 @@ class RoundInPlay:
             return self.stock.pop()
         return None
 
+    # ------------------------------------------------------------ what is done at the table
+
+    def lay(self, seat: Seat, melds: Sequence[LaidMeld]) -> None:
+        """Put a contract on the table, or a further meld."""
+        self.melds += melds
+        for meld in melds:
+            for code in meld.cards:
+                seat.hand.remove(code)
+
+    def add(self, seat: Seat, meld: LaidMeld, code: Code) -> None:
+        """Add a card to a meld."""
+        meld.add(code)
+        seat.hand.remove(code)
+
+    def discard(self, seat: Seat, code: Code) -> None:
+        """Throw a card away, which the hand doesn't have any more."""
+        self.discards.append(code)
+
+    def go_out(self, seat: Seat) -> None:
+        """End the round with an empty hand."""
+        self.out, self.is_over = seat.place, True
+
     # ------------------------------------------------------------ a turn
 
     def _turn(self, seat: Seat) -> None:
@@ -262,14 +298,13 @@ class RoundInPlay:
             self._discard(seat)
 
         if not seat.hand.cards:
-            self.out, self.is_over = seat.place, True
-            self.watcher.goes_out(seat)
+            self.go_out(seat)
 
     def _lay_contract(self, seat: Seat, mind: Mind, keeps: int) -> bool:
         """Lay the contract if the hand has it and enough cards are left."""
-        rules, hand = self.pack.rules, seat.hand
-        plan = mind.distance.plan(hand)
-        if len(hand.cards) - sum(draft.size for draft in plan.drafts) < keeps:
+        rules = self.pack.rules
+        plan = mind.distance.plan(seat.hand)
+        if len(seat.hand.cards) - sum(draft.size for draft in plan.drafts) < keeps:
             return False
 
         melds = []
@@ -279,14 +314,7 @@ class RoundInPlay:
             kind = draft.shape.kind
             melds.append(LaidMeld(self.pack, seat.place, kind, draft.naturals, wilds, draft.start))
 
-        if seat.number:
-            self.watcher.lays(seat, seat.number, melds)
-
-        for meld in melds:
-            self.melds.append(meld)
-            for code in meld.cards:
-                hand.remove(code)
-
+        self.lay(seat, melds)
         seat.mind, seat.laid_on = None, seat.turns
         self.laid.append(seat.place)
         self._look_for_end(seat, is_last=seat.number == len(rules.contract_list))
@@ -332,9 +360,7 @@ class RoundInPlay:
 
             meld = next((meld for meld in self.melds if self._may_add(seat, meld, code)), None)
             if meld:
-                self.watcher.adds(seat, meld, code)
-                meld.add(code)
-                hand.remove(code)
+                self.add(seat, meld, code)
                 added = True
 
         return added
@@ -348,18 +374,14 @@ class RoundInPlay:
 
     def _lay_more(self, seat: Seat, keeps: int) -> bool:
         """Lay a further meld of natural cards; False if there is none."""
-        for naturals, meld in self._further(seat):
-            if len(seat.hand.cards) - len(naturals) >= keeps:
-                self.watcher.melds(seat, meld)
-                self.melds.append(meld)
-                for code in naturals:
-                    seat.hand.remove(code)
-
+        for meld in self._further(seat):
+            if len(seat.hand.cards) - len(meld.cards) >= keeps:
+                self.lay(seat, [meld])
                 return True
 
         return False
 
-    def _further(self, seat: Seat) -> Iterator[tuple[list[Code], LaidMeld]]:
+    def _further(self, seat: Seat) -> Iterator[LaidMeld]:
         rules, pack = self.pack.rules, self.pack
         if rules.after.melds == "none" or rules.meld.different:
             return
@@ -371,20 +393,20 @@ class RoundInPlay:
             for rank in sorted({pack.rank_of[code] for code in codes}):
                 alike = [code for code in codes if pack.rank_of[code] == rank][: shape.longest]
                 if shape.least <= len(alike):
-                    yield alike, LaidMeld(pack, seat.place, "set", dict(enumerate(alike)), ())
+                    yield LaidMeld(pack, seat.place, "set", dict(enumerate(alike)), ())
 
         if "run" in kinds:
             yield from self._further_runs(seat, codes)
 
-    def _further_runs(self, seat: Seat, codes: list[Code]) -> Iterator[tuple[list[Code], LaidMeld]]:
+    def _further_runs(self, seat: Seat, codes: list[Code]) -> Iterator[LaidMeld]:
         pack = self.pack
         shape = pack.melding.shape("run")
-        mixed = shape.suits != "same"
-        suits: list[set[int]] = [set(range(len(pack.deck.suits)))] if mixed else []
-        suits = suits or [{suit} for suit in range(len(pack.deck.suits))]
+        suits = [[suit] for suit in range(len(pack.deck.suits))]
+        if shape.suits != "same":
+            suits = [list(range(len(pack.deck.suits)))]
 
-        for some in suits:
-            held = {pack.kinds[code].rank: code for code in codes if pack.suit_of[code] in some}
+        for together in suits:
+            held = {pack.kinds[code].rank: code for code in codes if pack.suit_of[code] in together}
             for start in shape.starts(shape.least):
                 run = []
                 for rank in shape.line[start : start + shape.longest]:
@@ -394,8 +416,7 @@ class RoundInPlay:
                     run.append(held[rank])
 
                 if len(run) >= shape.least:
-                    places = dict(enumerate(run))
-                    yield run, LaidMeld(pack, seat.place, "run", places, (), start)
+                    yield LaidMeld(pack, seat.place, "run", dict(enumerate(run)), (), start)
                     return
 
     def _discard(self, seat: Seat) -> None:
@@ -405,8 +426,7 @@ class RoundInPlay:
             code = min(self._discardable(seat), key=self._dearest_last)
             seat.hand.remove(code)
 
-        self.watcher.discards(seat, code)
-        self.discards.append(code)
+        self.discard(seat, code)
 
     def _discardable(self, seat: Seat) -> list[Code]:
         """What may as well go; where the last card can't be discarded, none that can be added."""
@@ -419,44 +439,3 @@ class RoundInPlay:
     def _dearest_last(self, code: Code) -> tuple[bool, int, int]:
         """A wild card is kept for the next meld; of the others the dearest goes."""
         return self.pack.is_wild[code], -self.pack.values[code], code
-
-
-@dataclass(frozen=True, slots=True)
-class RoundDeal:
-    """How a round begins: cards dealt to each, who plays first, and how often each may buy."""
-
-    cards: int
-    first: int = 0
-    buys: int = 0
-
-
-def play_round(
-    pack: Pack,
-    distances: Sequence[Distance],
-    players: Sequence[Player],
-    numbers: Sequence[int | None],
-    deal: RoundDeal,
-    random: Random,
-    watcher: Watcher = NOBODY,
-) -> RoundPlayed:
-    """Deal a round and play it.
-
-    ``numbers``: the contract each has to lay, from 1; None for those who have laid all. The seats
-    take their turns in the order of the list.
-    """
-    stock = list(pack.all)
-    random.shuffle(stock)
-
-    seats = []
-    for place, (player, number) in enumerate(zip(players, numbers, strict=True)):
-        cards = deal.cards + (pack.rules.deal.first_extra if place == deal.first else 0)
-        hand = pack.hand(stock[-cards:])
-        del stock[-cards:]
-
-        mind = Mind(player, distances[number - 1], hand) if number else None
-        seats.append(Seat(place, player, number, hand, mind, deal.buys))
-
-    discards = [stock.pop()] if pack.rules.deal.upcard else []
-    table = RoundInPlay(pack, random, seats, stock, discards, watcher=watcher)
-    watcher.begins(table)
-    return table.play(deal.first)

@@ -11,8 +11,15 @@ from math import sqrt
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets.forecast.asked_contract import contract_question, read_curves
-from rulesets.forecast.difficulty import ContractStudy, Curves, Difficulty, Hardness, compare
+from rulesets.forecast.asked_contract import contract_question
+from rulesets.forecast.difficulty import (
+    ContractStudy,
+    Curves,
+    Difficulty,
+    Hardness,
+    compare,
+    read_curves,
+)
 from rulesets.forecast.limits import limits, reason_against
 from rulesets.forecast.store import study_of
 from rulesets.forecast.study import DONE, Question

@@ -9,7 +9,7 @@ from rulesets.cards import Card
 from rulesets.forecast.evening import Evenings
 from rulesets.forecast.laid import LaidMeld
 from rulesets.forecast.players import PLAYERS
-from rulesets.forecast.table import RoundInPlay, Seat
+from rulesets.forecast.table import RoundInPlay, RoundPlayed, Seat
 from rulesets.referee.adding import Owner, check_lay_off
 from rulesets.referee.contract import check_contract
 from rulesets.referee.meld import MOST_MELDS, check_meld
@@ -33,15 +33,15 @@ class Judge:
         self.table, self.pack = table, table.pack
         self.turn: tuple[int, int] | None = None
 
-    def lays(self, seat: Seat, number: int, melds: Sequence[LaidMeld]) -> None:
+    def lays(self, seat: Seat, melds: Sequence[LaidMeld]) -> None:
         self._remember(seat)
+        rules, players = self.rules, self.pack.players
         laid = [self._cards(meld.cards) for meld in melds]
-        self._note(seat, check_contract(laid, number, self.rules, players=self.pack.players))
-
-    def melds(self, seat: Seat, meld: LaidMeld) -> None:
-        self._remember(seat)
-        cards = self._cards(meld.cards)
-        self._note(seat, check_meld(cards, self.rules, kind=meld.kind, players=self.pack.players))
+        if seat.mind and seat.number:
+            self._note(seat, check_contract(laid, seat.number, rules, players=players))
+        else:
+            kind = melds[0].kind
+            self._note(seat, check_meld(laid[0], rules, kind=kind, players=players))
 
     def adds(self, seat: Seat, meld: LaidMeld, code: int) -> None:
         self._remember(seat)
@@ -111,14 +111,42 @@ class Judge:
             self.wrong.append(f"{self.rules.id}, seat {seat.place}: {why}")
 
 
+def watched_by(judge: Judge) -> type[RoundInPlay]:
+    """Rounds of which the judge sees each act before it's done."""
+
+    class Watched(RoundInPlay):
+        def play(self, first: int) -> RoundPlayed:
+            judge.begins(self)
+            return super().play(first)
+
+        def lay(self, seat: Seat, melds: Sequence[LaidMeld]) -> None:
+            judge.lays(seat, melds)
+            super().lay(seat, melds)
+
+        def add(self, seat: Seat, meld: LaidMeld, code: int) -> None:
+            judge.adds(seat, meld, code)
+            super().add(seat, meld, code)
+
+        def discard(self, seat: Seat, code: int) -> None:
+            judge.discards(seat, code)
+            super().discard(seat, code)
+
+        def go_out(self, seat: Seat) -> None:
+            judge.goes_out(seat)
+            super().go_out(seat)
+
+    return Watched
+
+
 def judge_games(rules: Ruleset, players: int, rounds: int, seed: int) -> Judge:
     """Play games with all ways of playing at one table, until so many rounds are judged."""
     judge, evenings = Judge(rules), Evenings(rules, players)
+    evenings.table = watched_by(judge)
     ways = [PLAYERS[place % len(PLAYERS)] for place in range(players)]
 
     played = 0
     random = Random(seed)
     while played < rounds:
-        played += len(evenings.play(ways, random, judge, rounds - played).rounds)
+        played += len(evenings.play(ways, random, rounds - played).rounds)
 
     return judge

@@ -142,9 +142,10 @@ def test_what_hardly_anybody_lays_is_given_up() -> None:
     text = "2x set 14 pure"
     found = ContractStudy(make_rules(deal__cards=27, deck__decks=4, contracts__list=[text]))
     found.refine(1_000)
-    (only,) = found.difficulty().contracts
+    difficulty = found.difficulty()
+    (only,) = difficulty.contracts
     assert only.turn is None
-    assert 100 <= only.hands < 300
+    assert 100 <= difficulty.hands < 300
     assert only.dots == 5
 
 
