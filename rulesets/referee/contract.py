@@ -26,7 +26,7 @@ from rulesets.referee.meld import (
     has_kind,
 )
 from rulesets.ruleset import Ruleset
-from rulesets.solver.best import BestLay, lay_down
+from rulesets.solver.best import BestLay, as_it_is, lay_down
 from rulesets.solver.budget import Budget
 from rulesets.solver.choices import LayTask
 from rulesets.solver.holding import holds
@@ -161,7 +161,7 @@ def _contract_from(
     try:
         budget = Budget(READING_STEPS if len(hand) <= MANY else READING_STEPS_OF_MANY)
         search = Search(hand, LayTask(tuple(shapes)), melding, prices, budget)
-        best = lay_down(search, lambda left: (True, False))
+        best = lay_down(search, as_it_is)
     except TooHardError:  # it holds; only the best of the readings is out of reach
         best = None
 
@@ -307,7 +307,7 @@ def _part_pile(pile: Cards, parts: Sequence[Part], melding: MeldRules) -> BestLa
     task = LayTask(tuple(shapes), needs_all=True, extras=tuple(extras), alone=alone)
     each_card = Prices(lambda card: 1, lambda card: True)
 
-    return lay_down(Search(pile, task, melding, each_card, Budget()), lambda left: (True, False))
+    return lay_down(Search(pile, task, melding, each_card, Budget()), as_it_is)
 
 
 def _worth(way: PartsArrangement) -> tuple[int, int, int]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from rulesets.language import gettext as _
 from rulesets.referee.meld import Cards, ClaimError, deck_of, hand_of
 from rulesets.ruleset import Ruleset
-from rulesets.solver.best import Ending
+from rulesets.solver.best import as_it_is
 from rulesets.solver.melded_hand import MeldedHand, best_melds
 from rulesets.verdict import Code, Problem, Verdict, deck_problems
 
@@ -70,17 +70,15 @@ def _problems(hand: Cards, rules: Ruleset, players: int | None) -> tuple[Problem
 
 
 def _best_turn(hand: Cards, rules: Ruleset) -> MeldedHand:
-    has_to_discard = rules.has_drawn(len(hand)) and rules.out.discard == "required"
-    return best_melds(hand, rules, _ending(hand, rules), counts=has_to_discard)
-
-
-def _ending(hand: Cards, rules: Ruleset) -> Ending:
-    """With so many cards left: may all of them stay, may one of them be discarded?"""
     if not rules.has_drawn(len(hand)):
-        return lambda _left: (True, False)
+        return best_melds(hand, rules, as_it_is)
 
-    may_keep_all = rules.out.discard != "required"
-    return lambda left: (not left and may_keep_all, left > 0)
+    has_to_discard = rules.out.discard == "required"
+
+    def ending(left: int) -> tuple[bool, bool]:
+        return not left and not has_to_discard, left > 0
+
+    return best_melds(hand, rules, ending, counts=has_to_discard)
 
 
 def _shown(turn: MeldedHand, problems: tuple[Problem, ...], points: int | None) -> Verdict:

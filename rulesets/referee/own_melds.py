@@ -16,7 +16,7 @@ from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import KINDS, meld_rules
 from rulesets.referee.meld import Cards, ClaimError, Melds, deck_of, has_kind
 from rulesets.ruleset import Ruleset
-from rulesets.solver.best import lay_down
+from rulesets.solver.best import as_it_is, lay_down
 from rulesets.solver.choices import LayTask
 from rulesets.solver.search import Search
 from rulesets.solver.wilds import Prices
@@ -34,7 +34,7 @@ def _arranged(lying: Cards, hand: Cards, rules: Ruleset) -> tuple[Reading, ...] 
     prices = Prices(lambda _card: 1, lambda _card: False)
     search = Search([*lying, *hand], LayTask(extras=shapes, lying=tuple(lying)), melding, prices)
 
-    laid = lay_down(search, lambda _left: (True, False))
+    laid = lay_down(search, as_it_is)
     return laid.readings if laid else None
 
 

@@ -16,7 +16,7 @@ from rulesets.referee.meld import MOST_MELDS, Cards, ClaimError, deck_of
 from rulesets.referee.one_of_rank import open_sets
 from rulesets.referee.plans import Plans, TurnState, tasks
 from rulesets.ruleset import Ruleset
-from rulesets.solver.best import BestLay, lay_down
+from rulesets.solver.best import BestLay, as_it_is, lay_down
 from rulesets.solver.budget import Budget
 from rulesets.solver.choices import LayTask
 from rulesets.solver.search import Search
@@ -137,7 +137,7 @@ def _use_of(top: Card, cards: Cards, turn: TurnState, rules: Ruleset) -> BestLay
 
     for task in _small_tasks(tasks(turn, melding), fills=rules.meld.per_rank == "one_open"):
         search = Search(cards, task, melding, prices, budget)
-        laid = lay_down(search, lambda left: (True, False))
+        laid = lay_down(search, as_it_is)
         if laid and laid.left.count(top) < cards.count(top):
             return laid
 
@@ -148,13 +148,9 @@ def _use_of(top: Card, cards: Cards, turn: TurnState, rules: Ruleset) -> BestLay
     plans = Plans(cards, turn, melding, prices, budget)
     most = STAYS * cards.count(top) - 1  # or else it isn't used
 
-    def as_is(_left: int) -> tuple[bool, bool]:
-        return True, False
-
-    for plan in chain(
-        plans.without_swaps(), plans.with_swaps(lambda _complete: as_is, lambda: most)
-    ):
-        laid = plan.lay_down(as_is)
+    swapped = plans.with_swaps(lambda _complete: as_it_is, lambda: most)
+    for plan in chain(plans.without_swaps(), swapped):
+        laid = plan.lay_down(as_it_is)
         if laid and laid.left.count(top) < cards.count(top):
             return replace(laid, readings=plan.readings(laid))
 
@@ -297,7 +293,7 @@ def _most_laid(rest: Cards, meld: Reading, turn: TurnState, melding: MeldRules) 
     ((task, _complete),) = tasks(begun, melding)
 
     search = Search(rest, task, melding, points_prices(melding.rules), Budget())
-    return lay_down(search, lambda _left: (True, False))
+    return lay_down(search, as_it_is)
 
 
 def _others(laid: BestLay | None) -> Iterator[Reading]:

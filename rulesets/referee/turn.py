@@ -22,7 +22,7 @@ from rulesets.referee.outlook import Endings
 from rulesets.referee.plans import Plans, TurnState, tasks
 from rulesets.referee.swapping import Swaps
 from rulesets.ruleset import Ruleset
-from rulesets.solver.best import BestLay, Ending, lay_down
+from rulesets.solver.best import BestLay, Ending, as_it_is, lay_down
 from rulesets.solver.budget import Budget
 from rulesets.solver.choices import LayTask
 from rulesets.solver.search import Search
@@ -98,7 +98,7 @@ def _nearest_to_out(turn: TurnState, tried: Sequence[Plans]) -> Plans:
         return tried[0]
 
     def least(plans: Plans) -> int:
-        done = _least_left(turn, plans, lambda _left: (True, False))
+        done = _least_left(turn, plans, as_it_is)
         return done.laid.cost if done else NEVER
 
     return min(tried, key=least)
@@ -166,7 +166,7 @@ def freed_faults(hand: Cards, freed: Card, table: Melds, rules: Ruleset) -> tupl
         search = Search(
             [*hand, freed], replace(task, freed=(freed,), replayed=True), melding, prices, budget
         )
-        if lay_down(search, lambda _left: (True, False)):
+        if lay_down(search, as_it_is):
             return ()
 
     return (Problem(Code.FREED_NOT_PLAYED, (freed,)),)
@@ -366,7 +366,7 @@ def _stays(turn: TurnState, plans: Plans, rule: str) -> tuple[Problem, Outcome |
     rules = plans.melding.rules
     most = rules.out.left_over
 
-    as_is = _least_left(turn, plans, lambda _left: (True, False))
+    as_is = _least_left(turn, plans, as_it_is)
     if as_is is None:
         return (not_opened(rules) if turn.is_to_open(rules) else _no_contract(turn)), None
 

@@ -9,7 +9,7 @@ from math import prod
 from rulesets.cards import Card
 from rulesets.melds.on_table import PlacedMeld
 from rulesets.solver.budget import STEPS, too_hard
-from rulesets.solver.candidates import Candidate, PackedHand, groups
+from rulesets.solver.candidates import Candidate, HeldCard, PackedHand, groups
 
 
 def additions(hand: PackedHand, placed: PlacedMeld, wilds: int) -> list[Candidate]:
@@ -88,7 +88,7 @@ def _set_additions(hand: PackedHand, placed: PlacedMeld, wilds: int) -> list[Can
     return found
 
 
-def _may_join(hand: PackedHand, placed: PlacedMeld) -> list[list[tuple[str, int, int]]]:
+def _may_join(hand: PackedHand, placed: PlacedMeld) -> list[list[HeldCard]]:
     """The cards of the hand that may be together in a meld: of its rank, or of its colour; of each
     one where it's of wild cards alone.
     """
@@ -98,13 +98,7 @@ def _may_join(hand: PackedHand, placed: PlacedMeld) -> list[list[tuple[str, int,
         ranks = [placed.rank] if placed.rank else [*placed.shape.line]
         return [hand.by_rank[rank] for rank in ranks if rank in hand.by_rank]
 
-    of_suit: dict[str, list[tuple[str, int, int]]] = {}
-    for cards in hand.by_rank.values():
-        for suit, unit, copies in cards:
-            if suit in placed.suits or not placed.suits:
-                of_suit.setdefault(suit, []).append((suit, unit, copies))
-
-    return list(of_suit.values())
+    return [held for suit, held in hand.by_suit.items() if suit in placed.suits or not placed.suits]
 
 
 # outermost place, how many natural cards, places between that they leave, footprint

@@ -26,6 +26,11 @@ Ending = Callable[[int], tuple[bool, bool]]
 Rank = tuple[int, int, int]  # what is left in price, the wild cards used, the number of cards left
 
 
+def as_it_is(_left: int) -> tuple[bool, bool]:
+    """The end of a turn with any number of cards left, and no discard."""
+    return True, False
+
+
 @dataclass(frozen=True, slots=True)
 class BestLay:
     """The best way to lay down: what's on the table then, what stays in the hand, and the discard.
@@ -108,7 +113,7 @@ def _best_outcome(
     # any way to lay all wild cards is as good, unless fewer of them are better
     costs = than is None or than[0]
     plain = costs and not search.held.either and not search.task.freed
-    goal = _goal(ending) if plain else None
+    goal = _goal(ending) if plain and most == 0 else None
 
     best: _Outcome | None = None
     waiting = list(supplies)
@@ -163,10 +168,12 @@ def _promised(
 ) -> Promise | None:
     """The same with no more left than this price."""
     least = NEVER if most is None else most + 1
+    goal = _goal(ending) if most == 0 else None
+
     best: tuple[Way, int] | None = None
     for supplied in supplies:
         own = supplied.wilds - freeable
-        for way in search.solve(supplied, most, freeable, _goal(ending)):
+        for way in search.solve(supplied, most, freeable, goal):
             for cost, laid in _costs_after_swaps(way.key, supplied, own, search.task, ending):
                 if cost < least:
                     least, best = cost, (way, laid)

@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import lru_cache
-from itertools import product
+from functools import cached_property, lru_cache
+from itertools import chain, product
 
 from rulesets.cards import Card
 from rulesets.melds.shapes import Shape
@@ -23,8 +23,8 @@ from rulesets.solver.budget import STEPS, too_hard
 
 BITS = 6
 COPIES = 31
-
 Candidate = tuple[int, int, int]  # fewest wild cards, most wild cards, footprint
+HeldCard = tuple[str, int, int]  # suit, unit, copies
 Slot = tuple[int, int, str]  # place on the line, the card's unit in the number, its suit
 
 
@@ -56,15 +56,24 @@ class PackedHand:
             sorted(held, key=lambda card: (order.get(card.rank, -1), card.rank, card.suit))
         )
         self.unit = {card: 1 << BITS * index for index, card in enumerate(self.kinds)}
-        self.guard = sum(1 << BITS * index + BITS - 1 for index in range(len(self.kinds)))
+        one_of_each = ((1 << BITS * len(self.kinds)) - 1) // ((1 << BITS) - 1)
+        self.guard = one_of_each << BITS - 1
+        self.copies = [held[card] for card in self.kinds]
         self.code = sum(self.unit[card] * count for card, count in held.items())
-        self.by_rank: dict[str, list[tuple[str, int, int]]] = {}  # rank: suit, unit, copies
+        self.by_rank: dict[str, list[HeldCard]] = {}
 
         for card in self.kinds:
             if card.rank not in alone:
-                self.by_rank.setdefault(card.rank, []).append(
-                    (card.suit, self.unit[card], held[card])
-                )
+                some = self.by_rank.setdefault(card.rank, [])
+                some.append((card.suit, self.unit[card], held[card]))
+
+    @cached_property
+    def by_suit(self) -> dict[str, list[HeldCard]]:
+        of_suit: dict[str, list[HeldCard]] = {}
+        for card in chain.from_iterable(self.by_rank.values()):
+            of_suit.setdefault(card[0], []).append(card)
+
+        return of_suit
 
     def kind_of(self, card: Card) -> Card:
         """The card as it's known here."""
@@ -95,13 +104,8 @@ def candidates(
     enough to find out whether something can be laid, not to lay as much as possible. Raises
     TooHardError where there are more than ``most``.
     """
-    match shape.kind:
-        case "set":
-            found = _sets(hand, shape, wilds, lean)
-        case "run":
-            found = _runs(hand, shape, wilds, lean, most)
-        case "color":
-            found = _colors(hand, shape, wilds, lean, most)
+    find = _runs if shape.kind == "run" else _alike
+    found = list(find(hand, shape, wilds, lean, most))
 
     grown = shape.grown or shape
 
@@ -114,42 +118,50 @@ def candidates(
     return found
 
 
-# ---------------------------------------------------------------- sets
+# ---------------------------------------------------------------- sets, and cards of one colour
 
 
-def _sets(hand: PackedHand, shape: Shape, wilds: int, lean: bool) -> list[Candidate]:
+def _alike(
+    hand: PackedHand, shape: Shape, wilds: int, lean: bool, most: int
+) -> Iterator[Candidate]:
     final = shape.grown or shape
-    largest = shape.least
-    if not lean:
-        largest = max(map(_number_of, hand.by_rank.values()), default=0)
+    by_suit = shape.kind == "color"
+    together = hand.by_suit.values() if by_suit else map(hand.by_rank.get, shape.line)
+    alike = [(held, _number_of(held)) for held in together if held]
+
+    largest = shape.least if lean else max((number for _held, number in alike), default=0)
     spans = [_set_span(shape, number, wilds) for number in range(min(final.longest, largest) + 1)]
+    fitting = {number: span for number, span in enumerate(spans) if span[0] <= span[1]}
+    fewest, found = min(fitting, default=largest + 1), 0
 
-    found = []
-    for rank in shape.line:
-        held = hand.by_rank.get(rank)
-        if not held:
+    for held, number in alike:
+        if number < fewest:
             continue
+        if by_suit:
+            found += _checked(held, fitting, most - found)
 
-        for number, code in groups(held, final, hand.blind):
-            if number >= len(spans):
-                continue
-
-            low, high = spans[number]
-            if low <= high:
-                found.append((low, high, code))
-
-    return found
+        for size, code in groups(held, final, hand.blind):
+            if size in fitting:
+                yield (*fitting[size], code)
 
 
-def groups(
-    held: Sequence[tuple[str, int, int]], shape: Shape, blind: bool
-) -> Iterator[tuple[int, int]]:
+def _checked(held: Sequence[HeldCard], fitting: Collection[int], most: int) -> int:
+    """How many melds of these sizes the cards make. Raises TooHardError for more than ``most``."""
+    ways = _ways_of(held)
+    legal = sum(number for size, number in enumerate(ways) if size in fitting)
+    if sum(ways) > STEPS or legal > most:
+        raise too_hard()
+
+    return legal
+
+
+def groups(held: Sequence[HeldCard], shape: Shape, blind: bool) -> Iterator[tuple[int, int]]:
     """Every choice of cards of one rank, or of one colour: how many, and the footprint."""
-    once = shape.suits == "distinct"
+    once = shape.suits == "distinct" and not blind
 
     found = [(0, 0)]
     for _suit, unit, copies in held:
-        most = min(copies, 1) if once and not blind else copies
+        most = min(copies, 1) if once else copies
         found = [
             (number + taken, code + unit * taken)
             for number, code in found
@@ -159,8 +171,8 @@ def groups(
     return iter(found[1:])
 
 
-def _number_of(held: Sequence[tuple[str, int, int]]) -> int:
-    """How many cards of one rank there are."""
+def _number_of(held: Sequence[HeldCard]) -> int:
+    """How many cards these are."""
     return sum(copies for _suit, _unit, copies in held)
 
 
@@ -181,36 +193,7 @@ def _set_span(shape: Shape, number: int, wilds: int) -> tuple[int, int]:
     return min(starts, default=wilds + 1), high
 
 
-# ---------------------------------------------------------------- cards of one colour
-
-
-def _colors(hand: PackedHand, shape: Shape, wilds: int, lean: bool, most: int) -> list[Candidate]:
-    final = shape.grown or shape
-    held: dict[str, list[tuple[str, int, int]]] = {}
-    for cards in hand.by_rank.values():
-        for suit, unit, copies in cards:
-            held.setdefault(suit, []).append((suit, unit, copies))
-
-    largest = shape.least if lean else max(map(_number_of, held.values()), default=0)
-    spans = [_set_span(shape, number, wilds) for number in range(min(final.longest, largest) + 1)]
-
-    fitting = {number for number, (low, high) in enumerate(spans) if low <= high}
-
-    found: list[Candidate] = []
-    for some in held.values():
-        ways = _ways_of(some)
-        legal = sum(number for size, number in enumerate(ways) if size in fitting)
-        if sum(ways) > STEPS or len(found) + legal > most:
-            raise too_hard()
-
-        for size, code in groups(some, final, blind=False):
-            if size in fitting:
-                found.append((*spans[size], code))
-
-    return found
-
-
-def _ways_of(held: Sequence[tuple[str, int, int]]) -> list[int]:
+def _ways_of(held: Sequence[HeldCard]) -> list[int]:
     """How many choices of these cards there are: of none, of one, of two and so on."""
     ways = [1]
     for _suit, _unit, copies in held:
@@ -230,6 +213,9 @@ def _runs(hand: PackedHand, shape: Shape, wilds: int, lean: bool, most: int) -> 
     found: list[Candidate] = []
     final = shape.grown or shape
     for group in _slots(hand, final):
+        if len(group) < shape.least - wilds:
+            continue
+
         _walk(hand, group, shape, wilds, found, lean=lean, most_found=most)
 
     return found
@@ -315,7 +301,8 @@ def _walk(
                 (*path, group[later]) if shape.grown else path,
             )
 
-    for index in range(size):
+    naturals = max(least - wilds, 1)
+    for index in range(size - naturals + 1):
         slot, unit, _suit = group[index]
         if circle and slot >= 2 * circle:
             break

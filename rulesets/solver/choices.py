@@ -156,7 +156,7 @@ class Choices:
         if not self.tags.wanted:  # or else two melds may not be alike
             free = {shape.kind: _by_code(found) for shape, found in further.items()}
 
-        instead = self._collect_parts(task, further)
+        instead = self._collect_parts(task, further) if task.parts else {}
         self.parts = (1 << FIELD * len(task.parts)) - 1
         for number, (shape, found) in enumerate(further.items()):
             begun = free.get(shape.kind, {})
@@ -165,14 +165,13 @@ class Choices:
             some = _for_each_number(whole) if by_number else whole
             self._add(Source("extra", shape, number), some, instead)
 
-        lone = [
-            (0, 0, hand.unit[card])
-            for card in hand.kinds
-            if task.alone and card.rank in melding.alone
-        ]
-        self._add(Source("alone", None, 0), lone)
+        if task.alone:
+            lone = [(0, 0, hand.unit[card]) for card in hand.kinds if card.rank in melding.alone]
+            self._add(Source("alone", None, 0), lone)
+
         self.settled = self._collect_tables(task, free)
-        self.lost = self._lost() if task.needs_all else [0] * len(self.groups)
+        has_lost = task.needs_all and task.parts
+        self.lost = self._lost() if has_lost else [0] * len(self.groups)
 
     def _collect_parts(
         self, task: LayTask, further: dict[Shape, list[Candidate]]

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from rulesets.cards import Card
 from rulesets.melds.shapes import MeldRules, Role, Shape
@@ -93,13 +94,18 @@ class Tags:
     """
 
     def __init__(self, hand: PackedHand, melding: MeldRules) -> None:
-        rules = melding.rules
-        self.hand, self.per_rank = hand, rules.meld.per_rank
-        self.differ = rules.meld.different
+        meld, self.deck = melding.rules.meld, melding.rules.deck
+        self.hand, self.per_rank, self.differ = hand, meld.per_rank, meld.different
         self.wanted = self.differ or self.per_rank != "any"
         self.fills = self.per_rank == "one_open"  # whether it matters that a meld is full
-        self.ranks = {rank: 1 << index for index, rank in enumerate(rules.deck.ranks)}
-        self.suits = {suit: 1 << 40 + index for index, suit in enumerate(rules.deck.suits)}
+
+    @cached_property
+    def ranks(self) -> dict[str, int]:
+        return {rank: 1 << index for index, rank in enumerate(self.deck.ranks)}
+
+    @cached_property
+    def suits(self) -> dict[str, int]:
+        return {suit: 1 << 40 + index for index, suit in enumerate(self.deck.suits)}
 
     def of(self, shape: Shape, code: int) -> int:
         if not self.differ or not code:

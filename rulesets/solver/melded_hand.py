@@ -13,7 +13,7 @@ from rulesets.cards import Card
 from rulesets.melds.on_table import PlacedMeld, read_placed
 from rulesets.melds.shapes import KINDS, MeldRules, meld_rules
 from rulesets.ruleset import Ruleset
-from rulesets.solver.best import BestLay, Ending, lay_down
+from rulesets.solver.best import BestLay, Ending, as_it_is, lay_down
 from rulesets.solver.choices import LayTask
 from rulesets.solver.holding import holds
 from rulesets.solver.search import Search
@@ -75,7 +75,7 @@ def meld_hand(cards: Sequence[Card], rules: Ruleset, table: Melds = ()) -> Melde
 def _melded(cards: Sequence[Card], rules: Ruleset, table: Melds) -> MeldedHand:
     bare = tuple(card for card in cards if card.rank in rules.deck.ranks and not card.suit)
     whole = [card for card in cards if card not in bare]
-    melded = best_melds(whole, rules, lambda _left: (True, False), table)
+    melded = best_melds(whole, rules, as_it_is, table)
 
     cost = melded.cost + sum(map(rules.value_of, bare))
     return replace(melded, cost=cost, left=(*melded.left, *bare))

@@ -79,9 +79,7 @@ class Search:
         self.own = {index for index, card in enumerate(self.hand.kinds) if card.rank in own}
         self.price = [self._priced(card) for card in self.hand.kinds]
         self.discardable = [prices.discardable(card) for card in self.hand.kinds]
-        # so many copies of each may stay in the hand: none of those that are natural by choice
-        held, lying = Counter(map(self.hand.kind_of, self.held.naturals)), Counter(task.lying)
-        self.may_stay = [held[kind] - lying[kind] for kind in self.hand.kinds]
+        self.may_stay = self._may_stay()
         # may be one card more than what is left in the end, as that one may be the discard
         discards = zip(self.price, self.discardable, strict=True)
         self.slack = max((price for price, may_go in discards if may_go), default=0)
@@ -98,6 +96,16 @@ class Search:
     def bounds(self) -> Bounds:
         """What can be hoped for at best."""
         return Bounds(self.choices, self.price, self.own, needs_all=self.task.needs_all)
+
+    def _may_stay(self) -> list[int]:
+        """How many copies of each card may stay in the hand: none of those that are natural by
+        choice.
+        """
+        if not self.held.either and not self.task.lying:
+            return list(self.hand.copies)
+
+        held, lying = Counter(map(self.hand.kind_of, self.held.naturals)), Counter(self.task.lying)
+        return [held[kind] - lying[kind] for kind in self.hand.kinds]
 
     def _priced(self, card: Card) -> int:
         return self.prices.of(card) * 64 + 1  # the number of cards decides where points are equal
@@ -122,7 +130,7 @@ class Search:
 
         self.is_bounded = most is not None or freeable > 0
         self.whole = self._allow(most) + self.slack
-        self.goal = self._goal(goal) if goal and most == 0 else None
+        self.goal = self._goal(goal) if goal else None
         spare = supplied.wilds - freeable
         node = (supplied.code, self.choices.open, self.choices.taken, spare, self.whole)
         return [

@@ -22,7 +22,7 @@ def in_steps(whole: Reading, shape: Shape, melding: MeldRules) -> tuple[Reading,
     then the whole with the cards that are added.
     """
     if is_legal(whole, shape, melding):
-        return (replace(whole, part=shape.part),)
+        return (whole,)
 
     grown = shape.grown or shape
     whole, laid = _beginning(whole, shape, melding)
