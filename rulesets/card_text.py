@@ -24,38 +24,22 @@ MANY_JOKERS = re.compile(r"\bjokers\b", re.IGNORECASE)
 COUNTED_JOKERS = re.compile(r"(?<![\w.])([2-9]|two|three|four|five|six)\s+jokers\b", re.IGNORECASE)
 FILLERS = frozenset({"of", "and", "&"})
 
-RANK_WORDS = {
+NUMBERS = (  # from 2 on
+    *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen"),
+)
+RANK_WORDS = {word: str(number) for number, word in enumerate(NUMBERS, 2)} | {
     "ace": "A",
-    "two": "2",
-    "three": "3",
-    "four": "4",
-    "five": "5",
-    "six": "6",
-    "seven": "7",
-    "eight": "8",
-    "nine": "9",
-    "ten": "10",
     "jack": "J",
     "queen": "Q",
     "king": "K",
 }
-SUIT_WORDS = {
-    "spade": "S",
-    "spades": "S",
-    "heart": "H",
-    "hearts": "H",
-    "diamond": "D",
-    "diamonds": "D",
-    "club": "C",
-    "clubs": "C",
-    "star": "STAR",
-    "stars": "STAR",
-}
+SUIT_WORDS = {"spade": "S", "heart": "H", "diamond": "D", "club": "C", "star": "STAR"}
 
 
 @dataclass(frozen=True, slots=True)
 class LoneSuit:
-    """A suit written separately, as in "10 ♠" or "♥ 7"."""
+    """A suit that isn't part of a card yet, as in "10 ♠" or "♥ 7"."""
 
     suit: str
     word: str
@@ -87,7 +71,7 @@ def parse_cards(text: str | Sequence[str], deck: Deck) -> tuple[Card, ...]:
     if len(text) > MAX_TEXT:
         raise CardError(_("That’s too long for a hand of cards."))
     if not isinstance(text, str):
-        return tuple(parse_card(each, deck) for each in text)
+        return tuple(parse_card(card, deck) for card in text)
 
     return tuple(joined(parts_of(text, deck), deck))
 
@@ -195,9 +179,9 @@ def _card_pictures() -> dict[int, str]:
 _CARD_PICTURES = _card_pictures()
 
 
-def _some_jokers(found: re.Match[str]) -> str:
+def _some_jokers(counted: re.Match[str]) -> str:
     """ "2 jokers" as two of them."""
-    number = RANK_WORDS.get(found[1].lower(), found[1])
+    number = RANK_WORDS.get(counted[1].lower(), counted[1])
     return "* " * int(number)
 
 
@@ -224,8 +208,8 @@ def _read(word: str, deck: Deck, way: Spelling) -> Iterator[Card | LoneSuit]:
         yield Card(plain)
     elif RANK_WORDS.get(small) in deck.ranks:
         yield Card(RANK_WORDS[small])
-    elif SUIT_WORDS.get(small) in deck.suits:
-        yield LoneSuit(SUIT_WORDS[small], word)
+    elif (suit := SUIT_WORDS.get(small.removesuffix("s"))) in deck.suits:
+        yield LoneSuit(suit, word)
     elif small not in FILLERS:
         yield from _read_letters(word, deck, way)
 
@@ -286,25 +270,7 @@ def _written_together(plain: str, word: str, deck: Deck, way: Spelling) -> Itera
         plain = plain.replace("JK", "*")
 
     parts = _parts(deck.suits).findall(plain)
-    is_suit_first = parts[0] in deck.suits
-    if is_suit_first:
-        parts.reverse()
-
-    cards: list[Card] = []
-    suit_may_follow = False
-    for part in parts:
-        if part in deck.suits and suit_may_follow:
-            cards[-1] = Card(cards[-1].rank, part)
-            suit_may_follow = False
-        else:
-            card = _rank_alone(part, word, deck)
-            cards.append(card)
-            suit_may_follow = not card.is_joker
-
-    if is_suit_first:
-        cards.reverse()
-
-    yield from cards
+    yield from joined([_part(part, word, deck) for part in parts], deck)
 
 
 @lru_cache(maxsize=16)
@@ -314,7 +280,9 @@ def _parts(suits: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(rf"\d+|\*|{long}[^\d*]")
 
 
-def _rank_alone(part: str, word: str, deck: Deck) -> Card:
+def _part(part: str, word: str, deck: Deck) -> Card | LoneSuit:
+    if part in deck.suits:
+        return LoneSuit(part, word)
     if part == "*":
         return Card(JOKER)
 
@@ -328,11 +296,11 @@ def _rank_alone(part: str, word: str, deck: Deck) -> Card:
     return Card(rank)
 
 
-# ---------------------------------------------------------------- suits written separately
+# ---------------------------------------------------------------- suits and their cards
 
 
 def joined(parts: list[Card | LoneSuit], deck: Deck) -> Iterator[Card]:
-    """Give each lone suit to the card before it, or after it if the text begins with a suit."""
+    """Give each suit to the card before it, or after it if the text or word begins with a suit."""
     if parts and isinstance(parts[0], LoneSuit):
         backwards = list(_suits_after(parts[::-1], deck))
         yield from backwards[::-1]

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import cast
 
-from rulesets.card_text import shorten
+from rulesets.card_text import NUMBERS, shorten
 from rulesets.contracts import (
     MAX_LENGTH,
     MAX_PARTS,
@@ -28,10 +28,6 @@ from rulesets.language import gettext as _
 
 Parts = tuple[Part, ...]
 
-_NUMBERS = (
-    *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-    *("eleven", "twelve", "thirteen", "fourteen", "fifteen"),
-)
 _BEFORE = re.compile(  # the number of a line
     r"^\s*(?:(?:phase|contract|goal|step|round|hand|deal|level)\s*#?\d+\s*[:.)-]*|\d+\s*[:.)]+)\s",
     re.IGNORECASE,
@@ -44,7 +40,7 @@ _WORDS = (  # what people write, reduced to one word for each thing
     (r"[,;]", " , "),
     (r"[()\[\]]|[.!]+\s*$", " "),
     (r"(?<=\d)(?=[a-z])|(?<=[a-z])(?=\d)", " "),
-    *((rf"\b{word}\b", f"{number}") for number, word in enumerate(_NUMBERS, start=2)),
+    *((rf"\b{word}\b", f"{number}") for number, word in enumerate(NUMBERS, start=2)),
     (r"\b(?:without|with no|no) +(?:any +)?(?:wild *cards?|wilds?|jokers?)\b", " pure "),
     (r"\bnatural\b|\bclean\b", " pure "),
     (
@@ -107,7 +103,7 @@ def read_contract(text: str) -> Contract:
     except ContractError:
         alternatives = _OR.split(text)
 
-    if not all(each.strip() for each in alternatives):
+    if not all(map(str.strip, alternatives)):
         raise ContractError(_fault_of(text))
 
     return write_contract(tuple(map(_read_sequence, alternatives)))
@@ -121,14 +117,12 @@ def write_contract(alternatives: Sequence[Sequence[Part]]) -> Contract:
 
 def _write_sequence(parts: Sequence[Part]) -> str:
     groups = ((part, len(list(group))) for part, group in groupby(parts))
-    return " + ".join(
-        f"{count}x {_write_part(part)}" if count > 1 else _write_part(part)
-        for part, count in groups
-    )
+    return " + ".join(_write_parts(part, count) for part, count in groups)
 
 
-def _write_part(part: Part) -> str:
-    return part.text.replace("set 2", "pair") if part.is_pair else part.text
+def _write_parts(part: Part, count: int) -> str:
+    text = part.text.replace("set 2", "pair") if part.is_pair else part.text
+    return f"{count}x {text}" if count > 1 else text
 
 
 # ---------------------------------------------------------------- reading
@@ -141,8 +135,7 @@ def _read_sequence(text: str) -> Parts:
         tidy = _SET_AT_THE_END.sub(r"\1 , \2", tidy)
 
     for_all = _FOR_ALL.search(tidy)
-    items = tidy[: for_all.start()] if for_all else tidy
-
+    items = _FOR_ALL.sub("", tidy)
     parts = tuple(_parts(_AFTER_COMMA.sub(r" \1", items), text))
     if len(parts) > MAX_PARTS:
         raise ContractError(
@@ -164,8 +157,8 @@ def _tidy(text: str) -> str:
     return _RUN_OF_COLOR.sub(_in_one_suit, tidy)
 
 
-def _in_one_suit(found: re.Match[str]) -> str:
-    return "same" if found[1] is None else f"{found[1]} same"
+def _in_one_suit(run: re.Match[str]) -> str:
+    return "same" if run[1] is None else f"{run[1]} same"
 
 
 def _parts(tidy: str, text: str) -> Iterator[Part]:
@@ -176,11 +169,10 @@ def _parts(tidy: str, text: str) -> Iterator[Part]:
         if item is None:
             raise _unreadable(text)
 
-        part, count = _part(item), int(item["count"] or item["times"] or 1)
         if not _is_sound(item):
             raise _unreadable(text)
 
-        yield from (part,) * min(count, MAX_PARTS + 1)
+        yield from (_part(item),) * min(_count(item), MAX_PARTS + 1)
         if item.end() == len(tidy):
             return
 
@@ -193,34 +185,36 @@ def _parts(tidy: str, text: str) -> Iterator[Part]:
 
 def _is_sound(item: re.Match[str]) -> bool:
     """Whether an item that can be read makes sense."""
-    part = _part(item)
     is_counted_twice = item["count"] and item["times"]
-    is_none = int(item["count"] or item["times"] or 1) == 0
-    return (
-        2 <= part.size <= MAX_SIZE
-        and not is_counted_twice
-        and not is_none
-        and not _is_suited_set(item)
-    )
+    is_faulty = is_counted_twice or not _count(item) or _is_suited_set(item)
+    return 2 <= _part(item).size <= MAX_SIZE and not is_faulty
+
+
+def _count(item: re.Match[str]) -> int:
+    """How many melds of this kind."""
+    return int(item["count"] or item["times"] or 1)
+
+
+def _extra_words(item: re.Match[str]) -> str:
+    """What's said of a meld beside its kind and size."""
+    return f"{item['before']} {item['between'] or ''} {item['after']}"
 
 
 def _is_suited_set(item: re.Match[str]) -> bool:
-    words = f"{item['before']} {item['between'] or ''} {item['after']}"
-    return _part(item).kind != "run" and bool(re.search("same|any", words))
+    return _part(item).kind != "run" and bool(re.search("same|any", _extra_words(item)))
 
 
 def _part(item: re.Match[str]) -> Part:
     of_color = item["color"] or item["color_size"]
-    others = "run" if item["row"] else "color" if of_color else "set"
-    meld = item["meld"] or item["meld_after"] or others
+    other = (item["row"] and "run") or (of_color and "color") or "set"
+    meld = item["meld"] or item["meld_after"] or other
 
     size = item["size"] or item["size_before"] or item["kind"] or item["row"] or of_color
     if item["pair"]:
         size = "2"
 
     part = Part(cast(Kind, meld), min(int(size), MAX_SIZE + 1))
-
-    return _with_words(part, f"{item['before']} {item['between'] or ''} {item['after']}")
+    return _with_words(part, _extra_words(item))
 
 
 def _with_words(part: Part, words: str) -> Part:

@@ -24,7 +24,7 @@ MAX_LENGTH = 600  # characters, with all the ways to lay it
 
 _OR = re.compile(r"\s+or\s+")
 _ITEM = re.compile(
-    r"(?:(\d{1,2}) ?x )?(?:(pair)|(set|run|color) (\d{1,2})(?: (same|any))?)( pure)?", re.ASCII
+    r"(?:(\d{1,2}) ?x )?(?:pair|(set|run|color) (\d{1,2})(?: (same|any))?)( pure)?", re.ASCII
 )
 
 
@@ -68,8 +68,8 @@ class Contract:
     def ways(self) -> tuple[Contract, ...]:
         """Each alternative as a contract of its own."""
         texts = _OR.split(self.text.strip())
-        each = zip(texts, self.alternatives, strict=True)
-        return tuple(Contract(text, (parts,)) for text, parts in each)
+        ways = zip(texts, self.alternatives, strict=True)
+        return tuple(Contract(text, (parts,)) for text, parts in ways)
 
     @property
     def fewest_cards(self) -> int:
@@ -99,7 +99,7 @@ def _parse_sequence(text: str) -> tuple[Part, ...]:
 
 def _parse_item(text: str) -> tuple[Part, ...]:
     match = _ITEM.fullmatch(text)
-    if not match or (match[3] in {"set", "color"} and match[5]):  # only runs have a say about suits
+    if not match or (match[2] in {"set", "color"} and match[4]):  # only runs have a say about suits
         raise ContractError(
             _(
                 "“{text}” isn’t part of a contract. Write set 3, run 4, 2x set 3, pair "
@@ -107,11 +107,10 @@ def _parse_item(text: str) -> tuple[Part, ...]:
             ).format(text=text)
         )
 
-    count, pair, kind, size, suits, pure = match.groups()
-    part = Part("set", 2) if pair else Part(cast(Kind, kind), int(size), cast(Suits, suits or ""))
-    if pure:
-        part = Part(part.kind, part.size, part.suits, pure=True)
-
+    count, kind, size, suits, pure = match.groups()  # a pair is a set of 2
+    part = Part(
+        cast(Kind, kind or "set"), int(size or 2), cast(Suits, suits or ""), pure=bool(pure)
+    )
     if not 2 <= part.size <= MAX_SIZE or count == "0":
         raise ContractError(
             _("“{text}”: a meld of a contract has 2 to {n} cards.").format(text=text, n=MAX_SIZE)

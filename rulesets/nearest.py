@@ -68,20 +68,35 @@ def nearest_meld(
 
         return check_meld(tried, rules, kind=of_kind, first=first, players=players).arrangement
 
-    nearby = []
+    other = read(cards, None) if kind else ()
+    as_other_kind = [Nearest((), (), other)] if other else []
+    return (*as_other_kind, *_nearby(cards, (), rules, deck, read, is_last=not other))
 
-    if kind and (other := read(cards, None)):
-        nearby.append(Nearest((), (), other))
 
-    more = (Nearest((), (card,), read((*cards, card))) for card in more_cards(cards, rules, deck))
+def _nearby(
+    cards: Cards,
+    table: Cards,
+    rules: Ruleset,
+    deck: Deck,
+    read: Callable[[Cards], tuple[Reading, ...]],
+    *,
+    is_last: bool = True,
+) -> tuple[Nearest, ...]:
+    """One card more and one dropped, beside the cards on the table; where neither will do, one
+    exchanged for another, or the fewest dropped, if there's nothing else (``is_last``).
+    """
+    laid = (*table, *cards)
+    more = (Nearest((), (card,), read((*cards, card))) for card in more_cards(laid, rules, deck))
     fewer = [Nearest(dropped, (), read(kept)) for dropped, kept in fewer_cards(cards)]
-    nearby += [*_first(more), *_first(near for near in fewer if len(near.dropped) == 1)]
-    nearby = nearby or _first(_exchanges(cards, rules, deck, read)) or _first(iter(fewer))
+    nearby = [*_first(more), *_first(near for near in fewer if len(near.dropped) == 1)]
+    if is_last and not nearby:
+        exchanged = _exchanges(cards, table, rules, deck, read)
+        nearby = _first(exchanged) or _first(iter(fewer))
 
     def fits(near: Nearest, card: Card) -> bool:
         return bool(read((*without(cards, near.dropped), card)))
 
-    return _widened(nearby, cards, deck, fits)
+    return _widened(nearby, laid, deck, fits)
 
 
 def _widened(
@@ -107,15 +122,15 @@ def _may_be_of_any_suit(
 
 def _exchanges(
     cards: Cards,
+    table: Cards,
     rules: Ruleset,
     deck: Deck,
     read: Callable[[Cards], tuple[Reading, ...]],
-    laid: Cards = (),
 ) -> Iterator[Nearest]:
     """Each card in turn exchanged for another one that the deck still holds."""
     for place, dropped in enumerate(cards[:MOST_EXCHANGED]):
         kept = (*cards[:place], *cards[place + 1 :])
-        for card in more_cards((*kept, *laid), rules, deck):
+        for card in more_cards((*kept, *table), rules, deck):
             yield Nearest((dropped,), (card,), read((*kept, card)))
 
 
@@ -132,7 +147,6 @@ def nearest_lay_off(
 
     It looks at the cards alone, as if it were the time to add them.
     """
-
     melding = meld_rules(rules)
     placed = read_placed(meld, melding)
 
@@ -145,20 +159,7 @@ def nearest_lay_off(
         )
         return verdict.arrangement
 
-    laid = (*meld, *cards)
-    more = (
-        Nearest((), (card,), read((*cards, card)))
-        for card in more_cards(laid, rules, rules.largest_deck)
-    )
-    fewer = [Nearest(dropped, (), read(kept)) for dropped, kept in fewer_cards(cards)]
-    nearby = [*_first(more), *_first(near for near in fewer if len(near.dropped) == 1)]
-    exchanged = _exchanges(cards, rules, rules.largest_deck, read, laid=meld)
-    nearby = nearby or _first(exchanged) or _first(iter(fewer))
-
-    def fits(near: Nearest, card: Card) -> bool:
-        return bool(read((*without(cards, near.dropped), card)))
-
-    return _widened(nearby, laid, rules.largest_deck, fits)
+    return _nearby(cards, meld, rules, rules.largest_deck, read)
 
 
 def nearest_swap(
@@ -168,13 +169,11 @@ def nearest_swap(
     allow no swap.
     """
 
-    def read(card: Card) -> tuple[Reading, ...]:
+    def read(cards: Cards) -> tuple[Reading, ...]:
+        (card,) = cards
         return check_swap(meld, card, rules, owner=owner, contract_laid=contract_laid).arrangement
 
-    cards = more_cards(meld, rules, rules.largest_deck)
-    nearby = _first(Nearest((), (card,), read(card)) for card in cards)
-
-    return _widened(nearby, meld, rules.largest_deck, lambda _near, card: bool(read(card)))
+    return _nearby((), meld, rules, rules.largest_deck, read)
 
 
 def nearest_contract(
@@ -229,7 +228,9 @@ def nearest_rearrangement(
     except TooHardError:
         return ()
 
-    return (Nearest(verdict.left or (), (), verdict.arrangement),) if verdict.arrangement else ()
+    if not verdict.arrangement:
+        return ()
+    return (Nearest(verdict.left or (), (), verdict.arrangement),)
 
 
 def missing_parts(
@@ -242,31 +243,22 @@ def missing_parts(
     """
     melding = meld_rules(rules)
 
-    best: tuple[str, ...] | None = None
+    ways = []
     for open_now in open_parts(contract_of(rules, number), laid_parts, melding):
-        shapes = [melding.part_shape(part) for part in open_now]
-        for count in range(len(shapes), -1, -1):
-            choices = _choices(shapes, count)
-            held = next((parts for parts in choices if holds(hand, parts, melding)), None)
-            if held is not None:
-                still_open = list(shapes)
-                for shape in held:
-                    still_open.remove(shape)
+        still_open = [melding.part_shape(part) for part in open_now]
+        held = next((parts for parts in _most_first(still_open) if holds(hand, parts, melding)), ())
+        for shape in held:
+            still_open.remove(shape)
+        if held:
+            ways.append(tuple(shape.part for shape in still_open))
 
-                names = tuple(shape.part for shape in still_open)
-                best = names if best is None or len(names) < len(best) else best
-                break
-
-    return best or ()
+    return min(ways, key=len, default=())
 
 
-def _choices(shapes: Sequence[Shape], count: int) -> Iterator[list[Shape]]:
-    seen = set()
-    for chosen in combinations(shapes, count):
-        key = tuple(sorted(map(id, chosen)))
-        if key not in seen:
-            seen.add(key)
-            yield list(chosen)
+def _most_first(shapes: Sequence[Shape]) -> Iterator[tuple[Shape, ...]]:
+    """All of these parts, then all but one, down to one alone; the same ones only once."""
+    for count in range(len(shapes), 0, -1):
+        yield from dict.fromkeys(combinations(shapes, count))
 
 
 def more_cards(cards: Cards, rules: Ruleset, deck: Deck) -> Iterator[Card]:

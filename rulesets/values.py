@@ -53,8 +53,8 @@ def _classes(
             classes.extend(ValueClass(rank, int(rank), (rank,)) for rank in members)
 
     seen: Counter[tuple[str, str]] = Counter()
-    for each in classes:
-        seen.update(product(each.ranks, each.suits or SUITS))
+    for value_class in classes:
+        seen.update(product(value_class.ranks, value_class.suits or SUITS))
     if twice := dict.fromkeys(rank for (rank, _suit), number in seen.items() if number > 1):
         text = _("There are two values for {cards}.")
         raise ValueTableError(text.format(cards=", ".join(twice)))
@@ -68,19 +68,16 @@ def _members(key: str, ranks: tuple[str, ...]) -> tuple[str, ...]:
         return (key,)
 
     first, dash, last = key.partition("-")
-    order = (
-        ranks if not set(ranks) <= set(RANKS) else tuple(rank for rank in RANKS if rank in ranks)
-    )
-    if (
-        not dash
-        or first not in order
-        or last not in order
-        or order.index(first) >= order.index(last)
-    ):
+    order = tuple(rank for rank in RANKS if rank in ranks)
+    if len(order) < len(ranks):
+        order = ranks  # not those of playing cards
+
+    places = [order.index(rank) for rank in (first, last) if rank in order]
+    if not dash or len(places) < 2 or places[0] >= places[1]:
         text = _("{key} isn’t a card or a range of cards of this deck.")
         raise ValueTableError(text.format(key=key))
 
-    return order[order.index(first) : order.index(last) + 1]
+    return order[places[0] : places[1] + 1]
 
 
 def suits_named(name: str, suits: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:

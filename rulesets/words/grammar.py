@@ -48,22 +48,18 @@ LABELS = {JOKER: "Joker", WILD: "Wild rank", "A": "Ace", "K": "King", "Q": "Quee
 
 def joined(words: Sequence[str]) -> str:
     """A list as people say it: "Ann, Ben and Cal"."""
-    if len(words) < 2:
-        return "".join(words)
-
-    return _("{all_but_last} and {last}").format(
-        all_but_last=_(", ").join(words[:-1]), last=words[-1]
-    )
+    return _listed(words, _("{all_but_last} and {last}"))
 
 
 def either(words: Sequence[str]) -> str:
     """A choice as people say it: "7, 8 or 9"."""
+    return _listed(words, _("{all_but_last} or {last}"))
+
+
+def _listed(words: Sequence[str], text: str) -> str:
     if len(words) < 2:
         return "".join(words)
-
-    return _("{all_but_last} or {last}").format(
-        all_but_last=_(", ").join(words[:-1]), last=words[-1]
-    )
+    return text.format(all_but_last=_(", ").join(words[:-1]), last=words[-1])
 
 
 def span(low: int, high: int) -> str:
