@@ -28,13 +28,12 @@ def start(seed: int) -> subprocess.Popen[str]:
     )
 
 
-def test_examples_and_answers_are_the_same_under_three_hash_seeds() -> None:
-    processes = [start(seed) for seed in (0, 1, 2)]
-    first, *others = [process.communicate()[0].splitlines() for process in processes]
+def test_examples_and_answers_are_the_same_under_two_hash_seeds() -> None:
+    processes = [start(seed) for seed in (0, 1)]
+    first, other = [process.communicate()[0].splitlines() for process in processes]
 
-    assert [process.returncode for process in processes] == [0, 0, 0]
+    assert [process.returncode for process in processes] == [0, 0]
     assert any("test_melds_in_their_order" in line for line in first)
     assert any('"legal": true' in line for line in first)
 
-    for other in others:
-        assert other == first
+    assert other == first
