@@ -50,6 +50,41 @@ def test_no_page_is_half_empty(slug: str, large: bool, paper: str) -> None:
         assert sum(shares) / len(shares) > 0.7, kind
 
 
+NINE = (  # the rules of three sources
+    *("aggravation-household", "frustration", "frustration-rummy", "aggravation-catsatcards"),
+    *("twelve-step-rummy", "garbage-rummy", "progressive-rummy"),
+    *("tile-rummy-game", "rummy-special-cards"),
+)
+
+
+@pytest.mark.parametrize("slug", [slug for slug in all_slugs() if load_ruleset(slug).has_cards])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_rules_are_on_one_page_or_two(slug: str, paper: str) -> None:
+    drawing = draw(Order("rules-sheet", paper), load_ruleset(slug))
+    assert len(drawing.pages) <= (1 if slug in NINE else 2)
+    ends = column_ends(drawing.pages[-1])
+    if len(drawing.pages) == 1:
+        assert max(ends) - min(ends) < 0.25 * drawing.look.block[3], ends
+
+
+def column_ends(page: Page) -> list[float]:
+    """How far down the text in each column goes; the lines between columns begin where it does."""
+    marks = [*all_marks(page)]
+    lines = [mark for mark in marks if isinstance(mark, Line)]
+    between = sorted({line.x1 for line in lines if line.x1 == line.x2 and line.y2 - line.y1 > 150})
+    top, foot = (
+        min(line.y1 for line in lines if line.x1 in between),
+        max(line.y2 for line in lines if line.x1 in between),
+    )
+    ends = [0.0] * (len(between) + 1)
+    for mark in marks:
+        if isinstance(mark, Text) and top < mark.y <= foot:
+            column = sum(x < mark.x for x in between)
+            ends[column] = max(ends[column], mark.y)
+
+    return ends
+
+
 OWN = (
     *("set 3 + 2x pair", "3x set 3", "set 3 + 2x run 4", "run 8", "2x set 4", "run 6 + set 4"),
     *("run 9 same", "2x set 5", "run 5 + set 4", "set 3 + run 7", "4x set 3", "run 10"),

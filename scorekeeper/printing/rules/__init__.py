@@ -1,0 +1,1 @@
+"""What the sheet of rules is made of: sentences and contracts, columns, and the foot."""

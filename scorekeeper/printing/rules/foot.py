@@ -1,0 +1,87 @@
+"""The foot of the rules: what counts, in figures, and where they come from. Sizes are points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets.language import gettext as rules_text
+from rulesets.ruleset import Ruleset
+from scorekeeper.printing import crib
+from scorekeeper.printing.fonts import ASCENT, width
+from scorekeeper.printing.pages import FAINT, HAIRLINE, MM, RULE, Look, Part, Pen, Style, fit
+from scorekeeper.printing.rules.blocks import Sentence, bullet_part
+
+FOOT = 8.6  # the size of its sentences
+
+
+def foot_part(rules: Ruleset, look: Look, *, has_ours: bool, has_watched: bool) -> Part:
+    """What counts, in figures; and where the rules come from."""
+    pairs = (*crib.values(rules), *crib.bonuses(rules))
+    room = look.block[2]
+    small = look.style("small", FOOT)
+    names = [rules_text(name) for name in rules.sources.values()]
+    source = ngettext("Source: %(sources)s.", "Sources: %(sources)s.", len(names))
+    source = source % {"sources": "; ".join(names)}
+    said = [crib.text_part("", source, room, look, small)]
+
+    watch = _("“Watch this” is for the players: the app can’t see it.") if has_watched else ""
+    if has_ours:
+        text = _("The rules don’t say; we play it this way")
+        both = f"{text}. {watch}" if watch else text
+        said.append(bullet_part(Sentence(both, is_ours=True), room, small))
+    else:
+        said.append(crib.text_part("", watch, room, look, small))
+
+    return crib.below([*_figures(pairs, room, look), crib.below(said, 0)], 1.5 * MM)
+
+
+def _figures(pairs: Sequence[crib.Pair], room: float, look: Look) -> Iterator[Part]:
+    """Figures in rows across the page, on a ground of their own."""
+    small = look.style("small", 9)
+    widest = max((width(pair.label, small.font, small.size) for pair in pairs), default=0)
+    bold = look.style("name", 13)
+    figure = max((width(pair.figure, bold.font, bold.size) for pair in pairs), default=0)
+    least = look.size(9) * 7  # of a cell: a longer label is set in two lines
+    cell = max(min(widest + 14, least), figure + 8)
+    most = max(1, min(len(pairs), int(room // cell)))
+    rows = -(-len(pairs) // most)
+
+    share = -(-len(pairs) // rows) if rows else 1
+    for first in range(0, len(pairs), share):
+        yield _figure_row(pairs[first : first + share], room, look, small)
+
+
+def _figure_row(pairs: Sequence[crib.Pair], room: float, look: Look, small: Style) -> Part:
+    figure = look.style("name", 13)
+    cell = room / len(pairs)
+    labels = [fit(pair.label, small, cell - 8, look.smallest, 2) for pair in pairs]
+    most = max(len(lines) for lines, _style in labels)
+    height = 3 * MM + most * small.leading + figure.leading
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        pen.tint(x, y, room, height, 3)
+        if look.saver:
+            pen.box(x, y, room, height, 3, stroke=FAINT)
+
+        for place, (pair, (lines, style)) in enumerate(zip(pairs, labels, strict=True)):
+            middle = x + (place + 0.5) * cell
+            base = y + 1.5 * MM + style.size * ASCENT
+            pen.lines(middle, base, lines, style, "center")
+            pen.write(
+                middle, y + height - 1.5 * MM - figure.size * 0.22, pair.figure, figure, "center"
+            )
+
+            if place:
+                pen.line(
+                    x + place * cell,
+                    y + 2 * MM,
+                    x + place * cell,
+                    y + height - 2 * MM,
+                    HAIRLINE,
+                    RULE,
+                )
+
+    return Part(height, draw)
