@@ -10,6 +10,8 @@ from zeroconf import NonUniqueNameException, ServiceInfo
 from scorekeeper.machine import announcer
 from scorekeeper.machine.announcer import KIND, Announcer
 
+pytestmark = pytest.mark.one_database
+
 HERE, THERE = "192.168.1.20", "192.168.1.30"
 
 

@@ -9,7 +9,7 @@ from scorekeeper.models import Household
 from tests.factories import HTMX, get_record, make_game, round_url, typed_round
 from tests.markup import read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 BASIC = "basic-rummy"
 
 

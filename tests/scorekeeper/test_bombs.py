@@ -33,7 +33,7 @@ from tests.scorekeeper.checks import asked
 from tests.scorekeeper.games import SIMPLE
 from tests.scorekeeper.house import typed_ruleset
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 MOST_SECONDS = 8.0
 LARGEST_ANSWER = 3_000_000  # bytes; what was typed comes back in it

@@ -13,6 +13,8 @@ from rulesets.scoring.progress import scoreboard
 from scorekeeper.rounds.cells import form_of, read_cells
 from scorekeeper.rounds.form import RoundForm
 
+pytestmark = pytest.mark.one_database
+
 SEATS = {"Ann": 10, "Ben": 11, "Cal": 12, "Dee": 13}
 
 

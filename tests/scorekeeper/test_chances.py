@@ -19,7 +19,7 @@ from scorekeeper.store.records import load_record
 from tests.factories import HTMX, make_client, make_game
 from tests.markup import read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 
 @pytest.fixture(autouse=True)

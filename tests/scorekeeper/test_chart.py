@@ -16,6 +16,8 @@ from scorekeeper.sheet.display import Chart, ChartLine
 from tests.played import read_case
 from tests.rulesets.factories import RACE, make_game, make_round, make_rules, play
 
+pytestmark = pytest.mark.one_database
+
 RULES = make_rules(players__max=12, deck__decks=8)
 TWELVE = "Ann Ben Cal Dee Eve Fin Gus Hal Ida Jo Kit Maximiliane-Josephine"
 

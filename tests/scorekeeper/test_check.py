@@ -17,7 +17,7 @@ from tests.rulesets.variants import WITH_CARDS
 from tests.scorekeeper.checks import URL, answer_to, asked, reasons, word
 from tests.scorekeeper.house import SLUG, keep_own
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 
 def chosen(page: Element, name: str) -> str:

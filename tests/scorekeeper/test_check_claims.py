@@ -16,7 +16,7 @@ from rulesets.library.load import all_slugs, load_ruleset, with_options
 from scorekeeper.referee.kinds import questions_of
 from tests.scorekeeper.checks import answer_to, asked_claim, reasons, word
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 CASES = Path(__file__).parents[1] / "cases" / "claims.jsonl"
 CLAIMS = [json.loads(line) for line in CASES.read_text("utf-8").splitlines()]

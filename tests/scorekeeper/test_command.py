@@ -15,6 +15,8 @@ from scorekeeper import command
 from scorekeeper.machine import installed
 from scorekeeper.management import commands
 
+pytestmark = pytest.mark.one_database
+
 ROOT = Path(__file__).parents[2]
 
 

@@ -11,6 +11,8 @@ from rulesets.library.load import load_ruleset
 from scorekeeper.rulebook.contract_buttons import press_part, read_press
 from tests.scorekeeper.test_house_rulesets import fill
 
+pytestmark = pytest.mark.one_database
+
 # its runs mix suits unless a contract says otherwise
 ANY_SUITS = load_ruleset("aggravation-household")
 ONE_SUIT = load_ruleset("frustration-rummy")

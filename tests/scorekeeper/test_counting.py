@@ -12,6 +12,8 @@ from scorekeeper.rounds.counting import counted_classes
 from tests.factories import get_record, make_game, play_round, round_url, typed_round
 from tests.markup import read
 
+pytestmark = pytest.mark.one_database
+
 FIELDS = [
     ("aggravation-household", {}, 1, "Joker 25, Ace 15, 10–K 10, 2–9 5"),
     ("progressive-rummy", {}, 1, "Joker 20, Ace 20, 10–K 10, 2–9 5"),

@@ -23,6 +23,8 @@ from scorekeeper.services.results import mend_results
 from tests.factories import get_record
 from tests.scorekeeper.test_serve import get, serving
 
+pytestmark = pytest.mark.one_database
+
 LINK = re.compile(r"/join/#([\w-]{22})")
 SEATED_WITHIN = 3.0  # seconds of work; what else happens on this machine doesn't count
 

@@ -8,6 +8,8 @@ from rulesets.scoring.facts import Join
 from scorekeeper.sheet.effects import effects, moved_rounds
 from tests.rulesets.factories import BY_ROUND, NO_CONTRACTS, RACE, make_round, make_rules, play
 
+pytestmark = pytest.mark.one_database
+
 RULES = make_rules()
 FREE = make_rules(**NO_CONTRACTS)
 ANN_OUT = make_round("Ann", laid="Ann", left={"Ben": 65, "Cal": 70})

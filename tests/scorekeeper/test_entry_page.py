@@ -16,7 +16,7 @@ from scorekeeper.rounds.places import RoundAct, Slot
 from scorekeeper.store.records import Record
 from tests.factories import get_record, make_game, play_round, typed_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 
 def page_from(game: Game, typed: dict[str, Any], *, saving: bool = False) -> EntryPage:

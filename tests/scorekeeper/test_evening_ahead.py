@@ -26,6 +26,8 @@ from scorekeeper.store.records import rules_of
 from tests.factories import HTMX, NAMES, typed_game
 from tests.markup import form_data, read
 
+pytestmark = pytest.mark.one_database
+
 URL = reverse("game-new")
 HOUSEHOLD = "aggravation-household"
 USUAL = LearntPace(Pace(), evenings=0)

@@ -14,6 +14,8 @@ from scorekeeper.referee.display import Answer
 from scorekeeper.referee.page import title_of
 from tests.proof.answers import shown_text, unmarked
 
+pytestmark = pytest.mark.one_database
+
 
 def answer_to(slug: str, question: str, cards: str, **more: str) -> Answer:
     form = {"question": question, "cards": cards, "as_it_is": "yes", "lies": "earlier", **more}

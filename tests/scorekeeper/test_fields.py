@@ -10,6 +10,8 @@ from rulesets.cards import format_cards
 from rulesets.library.load import load_ruleset
 from scorekeeper.forms.fields import LONGEST_TEXT, CountField, HandField
 
+pytestmark = pytest.mark.one_database
+
 RULES = load_ruleset("aggravation-household")
 
 

@@ -12,6 +12,8 @@ from rulesets.forecast import store
 from rulesets.forecast.store import StoredForecast
 from rulesets.library.load import load_ruleset
 
+pytestmark = pytest.mark.one_database
+
 GAME = "aggravation-sets"  # the quickest
 FEW = {"hands": 50, "evenings": 2}
 

@@ -18,7 +18,7 @@ from tests.rulesets.variants import SHIPPED
 from tests.scorekeeper.checks import URL
 from tests.scorekeeper.test_check import options
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 TABLE = Path(__file__).parents[1] / "cases" / "forms.jsonl"
 ROWS = [json.loads(line) for line in TABLE.read_text("utf-8").splitlines()]

@@ -13,7 +13,7 @@ from tests.rulesets.variants import WITH_CARDS
 from tests.scorekeeper.checks import answer_to, asked, word
 from tests.scorekeeper.test_check import chosen
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 
 @pytest.fixture

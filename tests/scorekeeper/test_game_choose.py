@@ -22,7 +22,7 @@ from tests.factories import HTMX, make_client, make_game, typed_game
 from tests.markup import Element, form_data, read
 from tests.scorekeeper.house import SLUG, keep_own
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 URL = reverse("game-choose")
 NEW = reverse("game-new")

@@ -21,7 +21,7 @@ from tests.factories import (
 )
 from tests.markup import form_data, read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 URL = reverse("game-new")
 

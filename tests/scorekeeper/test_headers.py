@@ -21,6 +21,8 @@ from scorekeeper.views.following import version_of
 from tests.factories import HTMX, glance_at, make_client, make_game, new_key, round_url, typed_round
 from tests.scorekeeper.conftest import LoadSettings
 
+pytestmark = pytest.mark.one_database
+
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "

@@ -11,7 +11,7 @@ from scorekeeper.models import Game, Household
 from tests.factories import HTMX, get_record, make_game, play_round, round_url, typed_round
 from tests.markup import Element, read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 HOLLYWOOD = {"hollywood": True}
 EVENING = [  # who knocks, with what, and what the other holds

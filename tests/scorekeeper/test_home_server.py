@@ -18,6 +18,8 @@ from waitress import wasyncore
 from scorekeeper.machine import home_server
 from scorekeeper.machine.home_server import IDLE_FOR, STALLS_FOR, Server
 
+pytestmark = pytest.mark.one_database
+
 HEAD = b"GET / HTTP/1.1\r\nHost: here\r\n"
 POST = b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 1000000\r\n\r\n"
 LARGE = 50_000_000

@@ -18,6 +18,8 @@ from scorekeeper.store.rulesets import OwnRuleset, Shelf
 from tests.rulesets.variants import WITH_CARDS
 from tests.scorekeeper.house import FIVE, SLUG, make_own
 
+pytestmark = pytest.mark.one_database
+
 
 def fill(
     base: str = "aggravation-household", shelf: Shelf | None = None, **typed: str

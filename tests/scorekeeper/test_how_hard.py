@@ -10,7 +10,7 @@ from rulesets.library.load import load_ruleset
 from tests.markup import read
 from tests.scorekeeper.house import SLUG, keep_own
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 HOUSEHOLD = "aggravation-household"
 

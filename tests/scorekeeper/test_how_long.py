@@ -21,7 +21,7 @@ from tests.printing.readback import drawn
 from tests.rulesets.variants import SHIPPED
 from tests.scorekeeper.house import SLUG, keep_own
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 ROOT = Path(__file__).parents[2]
 LARGEST = 6  # players a rules page tells of

@@ -7,6 +7,8 @@ from django.core.exceptions import ValidationError
 
 from scorekeeper.names import LONGEST, clean_name, fold_name
 
+pytestmark = pytest.mark.one_database
+
 CLEAN = {
     "plain": ("Ann", "Ann"),
     "spaces around": ("  Ann \t", "Ann"),

@@ -7,6 +7,8 @@ import pytest
 
 from scorekeeper.machine import network
 
+pytestmark = pytest.mark.one_database
+
 
 def towards(answers: dict[str, str]):
     def find(probe: str) -> Iterator[str]:

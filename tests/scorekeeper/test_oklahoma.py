@@ -12,7 +12,7 @@ from tests.markup import Element, read
 from tests.scorekeeper.checks import answer_to, asked, reasons, word
 from tests.scorekeeper.test_round_wilds import select
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 GIN = "gin-rummy"
 SPADES = {"oklahoma": "spades"}

@@ -28,7 +28,7 @@ from tests.factories import (
     undo,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 FIRST = datetime(2026, 11, 3, 19, 30, tzinfo=UTC)
 PLAYERS = 4

@@ -8,6 +8,8 @@ from rulesets.library.load import load_ruleset
 from scorekeeper.templatetags import paper, sheet
 from tests.markup import read
 
+pytestmark = pytest.mark.one_database
+
 CARDS = [
     (Card("7", "H"), "7 of hearts", "heart"),
     (Card("10", "S"), "10 of spades", "spade"),

@@ -30,7 +30,7 @@ from tests.factories import (
 from tests.markup import read
 from tests.scorekeeper.house import make_own
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 NEW = reverse("game-new")
 NAME = "Skat at Ann's"

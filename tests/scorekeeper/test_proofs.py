@@ -23,6 +23,8 @@ from scorekeeper.templatetags.referee_cards import counted_here
 from tests.rulesets.factories import make_rules
 from tests.rulesets.variants import WITH_CARDS
 
+pytestmark = pytest.mark.one_database
+
 CASES = Path(__file__).parents[1] / "cases" / "claims.jsonl"
 CLAIMS = [json.loads(line) for line in CASES.read_text("utf-8").splitlines()]
 

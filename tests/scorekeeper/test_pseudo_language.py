@@ -42,7 +42,7 @@ from tests.rulesets.variants import single_changes
 from tests.scorekeeper.checks import asked
 from tests.scorekeeper.house import keep_own
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 CODE = "br"  # Django knows it, so that it can be asked for, and has no dates of its own for it
 SPOKEN = ("aria-label", "title", "placeholder", "alt", "data-sending", "data-text")

@@ -21,6 +21,8 @@ from scorekeeper.referee.display import Answer, Group
 from scorekeeper.referee.kinds import BY_ID, questions_of
 from tests.rulesets.variants import WITH_CARDS, variants
 
+pytestmark = pytest.mark.one_database
+
 TILES = ("K", "R", "B", "Y")
 VERY_MANY_WAYS = (
     "* * * 3S 7S QS 7S 9S KS JS 2S 4S 8S 9S 10S 5S 4S KS QS 8S 6S 5S 2S JS 10S 6S AS AS 3S JD"

@@ -17,6 +17,7 @@ from tests.crash.server import ROOT, Server
 from tests.scorekeeper.test_full_disk import AS_A_USER, SERVE, start
 
 pytestmark = [
+    pytest.mark.one_database,
     pytest.mark.skipif(
         "not __import__('django.db').db.connection.vendor == 'sqlite'", reason="a file of SQLite"
     ),

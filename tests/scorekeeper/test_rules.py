@@ -16,7 +16,7 @@ from tests.factories import HTMX, make_game
 from tests.markup import read
 from tests.rulesets.variants import WITH_OPTIONS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 LIST = reverse("rules-list")
 

@@ -24,6 +24,8 @@ from scorekeeper.machine.announcer import Announcer
 from scorekeeper.management import welcome
 from scorekeeper.management.commands import serve
 
+pytestmark = pytest.mark.one_database
+
 ROOT = Path(__file__).parents[2]
 ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)")
 

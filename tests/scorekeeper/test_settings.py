@@ -12,6 +12,8 @@ from django.db import connection
 
 from tests.scorekeeper.conftest import SETTINGS
 
+pytestmark = pytest.mark.one_database
+
 
 def test_at_home(load_settings, tmp_path: Path) -> None:
     settings = load_settings()

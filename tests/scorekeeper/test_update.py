@@ -14,6 +14,8 @@ import pytest
 
 from tests.scorekeeper.test_serve import ROOT, environment, get, serving
 
+pytestmark = pytest.mark.one_database
+
 OLDER = "0004_take_along"  # before phones, drafts and other dealers
 COPIED = re.compile(r"older version\. Before the update, they were copied to\n(.+\.sqlite3)\n")
 

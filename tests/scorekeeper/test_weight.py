@@ -25,7 +25,7 @@ from tests.factories import (
 )
 from tests.markup import Element, read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 GZIP = {"accept-encoding": "gzip"}
 

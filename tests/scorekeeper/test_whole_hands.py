@@ -29,7 +29,7 @@ from tests.scorekeeper.checks import answer_to, asked
 from tests.scorekeeper.games import bring_in
 from tests.scorekeeper.together import RoundPage
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 THREE, FIVE, GIN = "three-thirteen", "five-suits", "gin-rummy"
 NO_RUN = "KH QD JC 10S 9H AS AD 8C KS QC 9S JH 10D"  # 126 points

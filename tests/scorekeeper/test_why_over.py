@@ -24,6 +24,8 @@ from tests.rulesets.factories import (
     play,
 )
 
+pytestmark = pytest.mark.one_database
+
 TO_100 = NO_CONTRACTS | HIGH | {"end__when": "target", "end__target": 100, "end__rounds": 0}
 POOL = NO_CONTRACTS | {
     "end__when": "elimination",

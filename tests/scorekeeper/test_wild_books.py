@@ -10,7 +10,7 @@ from tests.factories import get_record, make_game, round_url, typed_round
 from tests.markup import read
 from tests.scorekeeper.checks import answer_to, asked, word
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 GAME = "hand-and-foot"
 
