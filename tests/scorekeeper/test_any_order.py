@@ -25,6 +25,8 @@ from scorekeeper.referee.kinds import BY_ID
 from tests.rulesets.oracles.melds import Oracle
 from tests.rulesets.variants import changed, variants
 
+pytestmark = pytest.mark.one_database
+
 Meld = tuple[Card, ...]
 
 WITH_CONTRACTS = [slug for slug in all_slugs() if load_ruleset(slug).contract_list]

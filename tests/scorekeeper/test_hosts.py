@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.markup import read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 
 @pytest.fixture(autouse=True)

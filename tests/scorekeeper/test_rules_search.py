@@ -8,7 +8,7 @@ from tests.factories import HTMX
 from tests.markup import read
 from tests.scorekeeper.house import keep_own
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 LIST = reverse("rules-list")
 

@@ -16,7 +16,7 @@ from tests.factories import HTMX, make_client, make_household
 from tests.markup import read
 from tests.scorekeeper.house import SLUG, keep_own, typed_ruleset
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 URL = reverse("ruleset-hardness")
 NEW = reverse("ruleset-new")
