@@ -18,9 +18,9 @@ from rulesets.words import describe
 from rulesets.words.about import about_words
 from rulesets.words.contracts import contract_words
 from rulesets.words.origins import Origin, origin_of
+from scorekeeper.printing.drawing.wrapping import HELD
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.kinds import Order
-from scorekeeper.printing.pages import HELD
 from scorekeeper.printing.sheets import draw
 from tests.ledger import (
     CASES,

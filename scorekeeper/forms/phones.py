@@ -9,7 +9,7 @@ from scorekeeper.forms.fields import NameField
 from scorekeeper.keys import find_code, find_secret
 from scorekeeper.models import Household, Knock, Player, Role
 from scorekeeper.names import LONGEST
-from scorekeeper.printing.pages import PAPERS
+from scorekeeper.printing.drawing.look import PAPERS
 
 LONGEST_LINK = 400
 

@@ -13,8 +13,9 @@ from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from scorekeeper.forms.display import GameChoice, OptionField
 from scorekeeper.forms.house_rules import option_fields, sent_option
+from scorekeeper.printing.drawing.look import PAPERS
+from scorekeeper.printing.drawing.marks import Drawing
 from scorekeeper.printing.kinds import Order
-from scorekeeper.printing.pages import PAPERS, Drawing
 from scorekeeper.printing.score.plan import players_of, usual_players
 from scorekeeper.printing.sheets import KINDS, kinds_of
 from scorekeeper.sheet.display import MOST_ROUNDS, Sheet

@@ -10,18 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulesets.cards import Card
+from scorekeeper.printing.drawing.look import BLUE, GOLD, GREEN, INK, RED, VIOLET, WHITE, Style
 from scorekeeper.printing.fonts import BOLD, CAP_HEIGHT, width
-from scorekeeper.printing.pages import (
-    BLUE,
-    GOLD,
-    GREEN,
-    INK,
-    RED,
-    VIOLET,
-    WHITE,
-    Pen,
-    Style,
-)
+from scorekeeper.printing.pages import Pen
 
 SQUARE = 24.0
 SHAPES = {

@@ -20,8 +20,10 @@ from rulesets.words.card_values import value_labels, values_title
 from rulesets.words.contracts import contract_lines, contract_words, contracts_title, step_noun
 from rulesets.words.grammar import joined, sentence, signed
 from rulesets.words.options import changes
+from scorekeeper.printing.drawing.look import HAIRLINE, Look, Style
+from scorekeeper.printing.drawing.wrapping import HELD, wrap
 from scorekeeper.printing.fonts import ASCENT, width
-from scorekeeper.printing.pages import HAIRLINE, HELD, Look, Part, Pen, Style, wrap
+from scorekeeper.printing.pages import Part, Pen
 
 GAP = 18.0  # between blocks side by side
 TURN = ("turn.draw", "turn.discard_after_meld", "meld.when")

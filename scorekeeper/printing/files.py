@@ -12,8 +12,7 @@ from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 from scorekeeper.printing.card_art import SHAPES, SQUARE
-from scorekeeper.printing.fonts import REGULAR, font
-from scorekeeper.printing.pages import (
+from scorekeeper.printing.drawing.marks import (
     Box,
     Drawing,
     Line,
@@ -25,6 +24,7 @@ from scorekeeper.printing.pages import (
     Turned,
     all_marks,
 )
+from scorekeeper.printing.fonts import REGULAR, font
 from scorekeeper.printing.paths import outlines
 from scorekeeper.printing.tagging import ARTIFACT, END, TaggedCanvas, piece, said_as
 

@@ -13,9 +13,7 @@ from django.utils.translation import ngettext
 
 from rulesets.ruleset import Ruleset
 from scorekeeper.printing import crib
-from scorekeeper.printing.fonts import ASCENT, TITLE, width
-from scorekeeper.printing.kinds import Job, SheetKind
-from scorekeeper.printing.pages import (
+from scorekeeper.printing.drawing.look import (
     FAINT,
     GOLD,
     HAIRLINE,
@@ -23,15 +21,14 @@ from scorekeeper.printing.pages import (
     HEAVY,
     INK,
     MM,
-    Drawing,
     Look,
-    Page,
-    Part,
-    Pen,
     Style,
-    fit,
-    wrap,
 )
+from scorekeeper.printing.drawing.marks import Drawing, Page
+from scorekeeper.printing.drawing.wrapping import fit, wrap
+from scorekeeper.printing.fonts import ASCENT, TITLE, width
+from scorekeeper.printing.kinds import Job, SheetKind
+from scorekeeper.printing.pages import Part, Pen
 from scorekeeper.printing.result.chart import chart_part
 from scorekeeper.printing.result.course import has_course, played_rows
 from scorekeeper.printing.result.moments import Moment, moments

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.sides import team_name
-from scorekeeper.printing.pages import Drawing, Look
+from scorekeeper.printing.drawing.look import Look
+from scorekeeper.printing.drawing.marks import Drawing
 from scorekeeper.sheet.display import Sheet
 
 

@@ -15,9 +15,11 @@ from rulesets.ruleset import Ruleset
 from rulesets.words.bonuses import end_bonus_label
 from rulesets.words.short import choice_line
 from scorekeeper.printing import crib
+from scorekeeper.printing.drawing.look import MM, Look
+from scorekeeper.printing.drawing.marks import Drawing
 from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.names import Names, set_names
-from scorekeeper.printing.pages import MM, Drawing, Look, Pen, heading
+from scorekeeper.printing.pages import Pen, heading
 from scorekeeper.printing.tables import (
     DOUBLE,
     HAIR,

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from scorekeeper.printing.drawing.look import MM, Align, Look, Style
+from scorekeeper.printing.drawing.wrapping import fit, fit_name
 from scorekeeper.printing.fonts import ASCENT, DESCENT, width
-from scorekeeper.printing.pages import MM, Align, Look, Pen, Style, fit, fit_name
+from scorekeeper.printing.pages import Pen
 from scorekeeper.printing.tables import PAD, Cell, Place
 
 GOOD = 10.0  # of a size: names are turned, or the paper is, before they are smaller

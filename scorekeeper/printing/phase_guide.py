@@ -21,6 +21,9 @@ from rulesets.words.grammar import card_called, cards_called
 from rulesets.words.short import choice_line
 from scorekeeper.printing import crib
 from scorekeeper.printing.card_art import CLOSE, TALL, draw_fan, fan_width, least_card
+from scorekeeper.printing.drawing.look import HAIRLINE, HEAVY, INK, MM, RULE, Look, Style
+from scorekeeper.printing.drawing.marks import Drawing, Page
+from scorekeeper.printing.drawing.wrapping import wrap
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, width
 from scorekeeper.printing.guide.hardness import (
     draw_hardness,
@@ -38,22 +41,7 @@ from scorekeeper.printing.melds import (
     meld_lines,
     melds_width,
 )
-from scorekeeper.printing.pages import (
-    HAIRLINE,
-    HEAVY,
-    INK,
-    MM,
-    RULE,
-    Drawing,
-    Look,
-    Page,
-    Part,
-    Pen,
-    Style,
-    heading,
-    page_aside,
-    wrap,
-)
+from scorekeeper.printing.pages import Part, Pen, heading, page_aside
 from scorekeeper.sheet.display import Sheet
 
 USUAL_CARD = 14 * MM  # width of a card

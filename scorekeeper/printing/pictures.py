@@ -7,9 +7,7 @@ from xml.sax.saxutils import escape
 
 from scorekeeper.printing.card_art import SHAPES, SQUARE
 from scorekeeper.printing.directions import kept_apart, starts_right
-from scorekeeper.printing.files import OUTLINE
-from scorekeeper.printing.fonts import BOLD, TITLE
-from scorekeeper.printing.pages import (
+from scorekeeper.printing.drawing.marks import (
     Box,
     Drawing,
     Line,
@@ -21,6 +19,8 @@ from scorekeeper.printing.pages import (
     Whole,
     all_marks,
 )
+from scorekeeper.printing.files import OUTLINE
+from scorekeeper.printing.fonts import BOLD, TITLE
 
 # the reader's own: a picture can't load fonts
 SANS = "'Noto Sans','Segoe UI',Roboto,'DejaVu Sans',sans-serif"

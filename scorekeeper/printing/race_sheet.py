@@ -19,6 +19,19 @@ from rulesets.words.options import changes
 from rulesets.words.short import choice_line, wins_line
 from scorekeeper.printing import crib
 from scorekeeper.printing.card_art import least_card
+from scorekeeper.printing.drawing.look import (
+    FAINT,
+    FIRM,
+    GOLD,
+    HAIRLINE,
+    HEAVIEST,
+    INK,
+    MM,
+    Look,
+    Style,
+)
+from scorekeeper.printing.drawing.marks import Drawing, Page
+from scorekeeper.printing.drawing.wrapping import fit, wrap
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, width
 from scorekeeper.printing.melds import (
     Item,
@@ -30,23 +43,7 @@ from scorekeeper.printing.melds import (
     melds_width,
 )
 from scorekeeper.printing.names import Names, set_names
-from scorekeeper.printing.pages import (
-    FAINT,
-    FIRM,
-    GOLD,
-    HAIRLINE,
-    HEAVIEST,
-    INK,
-    MM,
-    Drawing,
-    Look,
-    Page,
-    Part,
-    Pen,
-    Style,
-    fit,
-    wrap,
-)
+from scorekeeper.printing.pages import Part, Pen
 from scorekeeper.printing.score.table import ScoreTable
 from scorekeeper.printing.score.title import draw_title
 from scorekeeper.printing.tables import (

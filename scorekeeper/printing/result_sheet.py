@@ -13,9 +13,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.ruleset import Ruleset
 from rulesets.words.grammar import signed
-from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, width
-from scorekeeper.printing.kinds import Job, SheetKind
-from scorekeeper.printing.pages import (
+from scorekeeper.printing.drawing.look import (
     APART,
     COLUMN,
     GOLD,
@@ -25,18 +23,14 @@ from scorekeeper.printing.pages import (
     INK,
     MM,
     RULE,
-    Drawing,
     Look,
-    Page,
-    Part,
-    Pen,
     Style,
-    fit,
-    heading,
-    page_aside,
-    under_head,
-    wrap,
 )
+from scorekeeper.printing.drawing.marks import Drawing, Page
+from scorekeeper.printing.drawing.wrapping import fit, wrap
+from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, width
+from scorekeeper.printing.kinds import Job, SheetKind
+from scorekeeper.printing.pages import Part, Pen, heading, page_aside, under_head
 from scorekeeper.printing.result.chart import chart_part
 from scorekeeper.printing.result.rulings import ruling_parts
 from scorekeeper.printing.result.standings import below_name

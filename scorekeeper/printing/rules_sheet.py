@@ -20,24 +20,13 @@ from rulesets.words.origins import is_watched, origin_of
 from rulesets.words.say import Section
 from rulesets.words.short import choice_line, facts_line
 from scorekeeper.printing.card_art import LOW, TALL
+from scorekeeper.printing.drawing.look import HAIRLINE, HEAVY, MM, RULE, Look, Style
+from scorekeeper.printing.drawing.marks import Drawing, Page
+from scorekeeper.printing.drawing.wrapping import wrap
 from scorekeeper.printing.fonts import ASCENT, REGULAR
 from scorekeeper.printing.kinds import Job, SheetKind, needs_cards
 from scorekeeper.printing.melds import Item, contract_items
-from scorekeeper.printing.pages import (
-    HAIRLINE,
-    HEAVY,
-    MM,
-    RULE,
-    Drawing,
-    Look,
-    Page,
-    Part,
-    Pen,
-    Style,
-    heading,
-    page_aside,
-    wrap,
-)
+from scorekeeper.printing.pages import Part, Pen, heading, page_aside
 from scorekeeper.printing.rules.blocks import (
     Sentence,
     bullet_part,

@@ -13,9 +13,7 @@ from rulesets.words.contracts import contracts_title
 from rulesets.words.grammar import joined
 from rulesets.words.short import choice_line
 from scorekeeper.printing import crib
-from scorekeeper.printing.fonts import ASCENT, TITLE
-from scorekeeper.printing.kinds import Job, SheetKind
-from scorekeeper.printing.pages import (
+from scorekeeper.printing.drawing.look import (
     FAINT,
     FIRM,
     HAIRLINE,
@@ -23,15 +21,14 @@ from scorekeeper.printing.pages import (
     INK,
     MM,
     RED,
-    Drawing,
     Look,
-    Page,
-    Part,
-    Pen,
     Style,
-    fit,
-    wrap,
 )
+from scorekeeper.printing.drawing.marks import Drawing, Page
+from scorekeeper.printing.drawing.wrapping import fit, wrap
+from scorekeeper.printing.fonts import ASCENT, TITLE
+from scorekeeper.printing.kinds import Job, SheetKind
+from scorekeeper.printing.pages import Part, Pen
 from scorekeeper.printing.race_sheet import is_race
 from scorekeeper.printing.score.plan import Plan
 from scorekeeper.printing.score.table import ScoreTable, blank_table

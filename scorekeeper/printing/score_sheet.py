@@ -18,20 +18,11 @@ from rulesets.words.grammar import joined, sentence, signed
 from rulesets.words.knocking import out_word
 from rulesets.words.short import choice_line, wins_line
 from scorekeeper.printing import crib
+from scorekeeper.printing.drawing.look import HEAVIEST, MM, Look
+from scorekeeper.printing.drawing.marks import Drawing, Page
+from scorekeeper.printing.drawing.wrapping import fit, wrap
 from scorekeeper.printing.kinds import Job, SheetKind
-from scorekeeper.printing.pages import (
-    HEAVIEST,
-    MM,
-    Drawing,
-    Look,
-    Page,
-    Part,
-    Pen,
-    fit,
-    heading,
-    page_aside,
-    wrap,
-)
+from scorekeeper.printing.pages import Part, Pen, heading, page_aside
 from scorekeeper.printing.race_sheet import is_race, race_sheet
 from scorekeeper.printing.score import cells
 from scorekeeper.printing.score.blocks import block_sheet, is_in_blocks

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 
 from rulesets.ruleset import Ruleset
 from scorekeeper import printing
+from scorekeeper.printing.drawing.look import Look
+from scorekeeper.printing.drawing.marks import Drawing
 from scorekeeper.printing.kinds import Job, Order, SheetKind
-from scorekeeper.printing.pages import Drawing, Look
 from scorekeeper.sheet.display import Sheet
 
 

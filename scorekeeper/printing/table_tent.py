@@ -13,21 +13,11 @@ from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from rulesets.words.short import choice_line, wins_line
 from scorekeeper.printing import crib
+from scorekeeper.printing.drawing.look import FIRM, HAIRLINE, HEAVY, MM, RULE, Look
+from scorekeeper.printing.drawing.marks import Drawing, Page, Turned
 from scorekeeper.printing.kinds import Job, SheetKind, needs_cards
 from scorekeeper.printing.melds import Item, contract_items
-from scorekeeper.printing.pages import (
-    FIRM,
-    HAIRLINE,
-    HEAVY,
-    MM,
-    RULE,
-    Drawing,
-    Look,
-    Page,
-    Pen,
-    Turned,
-    heading,
-)
+from scorekeeper.printing.pages import Pen, heading
 from scorekeeper.printing.tent.contracts import best_way
 from scorekeeper.printing.tent.facts import Facts
 

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from scorekeeper.printing.fonts import width
-from scorekeeper.printing.pages import (
+from scorekeeper.printing.drawing.look import (
     COLUMN,
     FAINT,
     FIRM,
@@ -22,10 +21,11 @@ from scorekeeper.printing.pages import (
     HEAVY,
     INK,
     Align,
-    Pen,
     Style,
-    fit,
 )
+from scorekeeper.printing.drawing.wrapping import fit
+from scorekeeper.printing.fonts import width
+from scorekeeper.printing.pages import Pen
 
 PAD = 5.0  # from the line of a column to what is in it
 ABOVE_RULE = 4.5  # from the words of a head to the rule below it

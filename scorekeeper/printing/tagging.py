@@ -18,7 +18,7 @@ from reportlab.pdfbase.pdfdoc import (
 )
 from reportlab.pdfgen.canvas import Canvas
 
-from scorekeeper.printing.pages import Drawing, Page, Tag
+from scorekeeper.printing.drawing.marks import Drawing, Page, Tag
 
 ARTIFACT, END = "/Artifact BMC", "EMC"  # around parts of a page
 PLAIN = "P"  # of text without a tag

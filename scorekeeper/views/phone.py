@@ -10,7 +10,7 @@ from scorekeeper import services
 from scorekeeper.access import COOKIE, Power, TableRequest, make_household, needs, open_household
 from scorekeeper.forms.phones import HouseholdForm, PhoneForm
 from scorekeeper.models import Device, is_public_id, new_public_id
-from scorekeeper.printing.pages import PAPERS
+from scorekeeper.printing.drawing.look import PAPERS
 from scorekeeper.store.queries import count_everything, tables_of_phone
 from scorekeeper.views.join import table_of
 from scorekeeper.views.prints import PAPER_COOKIE

@@ -19,9 +19,10 @@ from scorekeeper.access import COOKIE_AGE, Power, TableRequest, find_game, heavy
 from scorekeeper.forms.games import game_choices
 from scorekeeper.forms.house_rules import read_house_rules, wrong_numbers
 from scorekeeper.forms.prints import build_print_page, paper_of, read_order
+from scorekeeper.printing.drawing.look import PAPERS
+from scorekeeper.printing.drawing.marks import Drawing
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.kinds import Order
-from scorekeeper.printing.pages import PAPERS, Drawing
 from scorekeeper.printing.pictures import svg
 from scorekeeper.printing.sheets import draw, file_name
 from scorekeeper.referee.rulings import printed_rulings

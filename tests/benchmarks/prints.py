@@ -27,10 +27,17 @@ from reportlab.pdfgen.canvas import Canvas  # noqa: E402
 
 from rulesets.library.load import all_slugs, load_ruleset  # noqa: E402
 from scorekeeper.printing.card_art import SHAPES, SQUARE  # noqa: E402
+from scorekeeper.printing.drawing.marks import (  # noqa: E402
+    Box,
+    Drawing,
+    Line,
+    Shape,
+    Text,
+    Trail,
+)
 from scorekeeper.printing.files import pdf  # noqa: E402
 from scorekeeper.printing.fonts import REGULAR  # noqa: E402
 from scorekeeper.printing.kinds import Order  # noqa: E402
-from scorekeeper.printing.pages import Box, Drawing, Line, Shape, Text, Trail  # noqa: E402
 from scorekeeper.printing.paths import outlines  # noqa: E402
 from scorekeeper.printing.sheets import KINDS, draw, kinds_of  # noqa: E402
 from tests.printing.games import NAMES, play  # noqa: E402

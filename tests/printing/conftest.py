@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.printing.drawing.marks import Drawing
 from scorekeeper.printing.files import pdf
-from scorekeeper.printing.pages import Drawing
 from tests.printing.readback import Sheet, crossed, drawn, outside, overlapping, read
 
 EDGE = 13.5  # points that printers leave white, nearly 5 mm

@@ -12,8 +12,8 @@ from io import BytesIO
 from pypdf import PdfReader
 from pypdf.generic import ContentStream
 
+from scorekeeper.printing.drawing.marks import Drawing, Line, Mark, Page, Text, Turned
 from scorekeeper.printing.fonts import ASCENT, DESCENT
-from scorekeeper.printing.pages import Drawing, Line, Mark, Page, Text, Turned
 
 
 @dataclass(frozen=True)

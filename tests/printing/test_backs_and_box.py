@@ -12,8 +12,9 @@ from scorekeeper.printing.cards.card_backs import MEDALLION
 from scorekeeper.printing.cards.phase_cards import WALLET, count_of
 from scorekeeper.printing.cards.special_cards import POKER
 from scorekeeper.printing.cards.tuck_box import CARD, PLAY
+from scorekeeper.printing.drawing.look import INK, MM, VIOLET
+from scorekeeper.printing.drawing.marks import Box, Drawing, Line, Page, Shape, Trail
 from scorekeeper.printing.kinds import Order
-from scorekeeper.printing.pages import INK, MM, VIOLET, Box, Drawing, Line, Page, Shape, Trail
 from scorekeeper.printing.sheets import NoSuchSheetError, draw, kinds_of
 
 PHASES, SPECIAL = "aggravation-household", "rummy-special-cards"

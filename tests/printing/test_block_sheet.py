@@ -11,9 +11,9 @@ import pytest
 from rulesets.files.game import read_game
 from rulesets.library.load import load_ruleset
 from rulesets.scoring.facts import GameFacts
+from scorekeeper.printing.drawing.marks import Line
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.kinds import Order
-from scorekeeper.printing.pages import Line
 from scorekeeper.printing.score.blocks import LEAST_ROW, LEAST_ROW_LARGE
 from scorekeeper.printing.sheets import draw
 from tests.printing.games import DIFFICULT, board_of

@@ -5,18 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rulesets.library.load import all_slugs, load_ruleset
+from scorekeeper.printing.drawing.look import FIRM, PAPERS, Look
+from scorekeeper.printing.drawing.marks import Drawing, Line, Page, Text
 from scorekeeper.printing.fonts import BOLD
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.names import set_names
-from scorekeeper.printing.pages import (
-    FIRM,
-    PAPERS,
-    Drawing,
-    Line,
-    Look,
-    Page,
-    Text,
-)
 from scorekeeper.printing.score.blocks import is_in_blocks
 from scorekeeper.printing.score.plan import players_of
 from scorekeeper.printing.sheets import draw, kinds_of

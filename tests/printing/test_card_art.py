@@ -7,7 +7,9 @@ from django.template.loader import render_to_string
 
 from rulesets.cards import Card
 from scorekeeper.printing.card_art import SHAPES, SQUARE, draw_card, draw_fan, fan_width
-from scorekeeper.printing.pages import Box, Look, Pen, Shape, Text
+from scorekeeper.printing.drawing.look import Look
+from scorekeeper.printing.drawing.marks import Box, Shape, Text
+from scorekeeper.printing.pages import Pen
 from scorekeeper.printing.paths import PathError, outlines
 
 

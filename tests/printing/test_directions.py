@@ -9,9 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.printing.directions import join_letters, kept_apart, runs_from_right, seen
+from scorekeeper.printing.drawing.look import Look, Style
+from scorekeeper.printing.drawing.marks import Drawing
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.fonts import REGULAR, clean
-from scorekeeper.printing.pages import Drawing, Look, Pen, Style
+from scorekeeper.printing.pages import Pen
 from scorekeeper.printing.pictures import svg
 from tests.printing.readback import read
 

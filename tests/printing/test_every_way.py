@@ -155,7 +155,9 @@ def test_games_with_difficult_names(slug, players, rounds, stopped, glance_at):
 
 def test_it_would_be_noticed(look_at):
     """A sheet with a text across its edge, one on another and one on a line doesn't pass."""
-    from scorekeeper.printing.pages import Drawing, Look, Pen, Style
+    from scorekeeper.printing.drawing.look import Look, Style
+    from scorekeeper.printing.drawing.marks import Drawing
+    from scorekeeper.printing.pages import Pen
 
     def drawing(*texts, line=False):
         pen = Pen(Look())
@@ -177,7 +179,9 @@ def test_it_would_be_noticed(look_at):
 
 
 def test_reading_back_finds_the_place():
-    from scorekeeper.printing.pages import Drawing, Look, Pen, Style
+    from scorekeeper.printing.drawing.look import Look, Style
+    from scorekeeper.printing.drawing.marks import Drawing
+    from scorekeeper.printing.pages import Pen
 
     pen = Pen(Look())
     pen.write(100, 200, "Ann", Style("NotoSans", 10))

@@ -8,8 +8,8 @@ import pytest
 
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.words.contracts import contracts_title
+from scorekeeper.printing.drawing.marks import Drawing, Line, Page, Text, all_marks
 from scorekeeper.printing.kinds import Order
-from scorekeeper.printing.pages import Drawing, Line, Page, Text, all_marks
 from scorekeeper.printing.score_sheet import SHORT_GAME
 from scorekeeper.printing.sheets import draw, kinds_of
 from tests.scorekeeper.house import make_own

@@ -7,8 +7,9 @@ import pytest
 from rulesets.library.load import load_ruleset
 from rulesets.scoring.facts import Adjustment, GameFacts, Hand, RoundFacts, Start
 from rulesets.scoring.progress import scoreboard
+from scorekeeper.printing.drawing.look import Look
+from scorekeeper.printing.drawing.marks import Box
 from scorekeeper.printing.kinds import Order
-from scorekeeper.printing.pages import Box, Look
 from scorekeeper.printing.result_sheet import result_sheet
 from scorekeeper.printing.score.table import ScoreTable, blank_table, game_table
 from scorekeeper.printing.score_sheet import score_sheet

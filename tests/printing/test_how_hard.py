@@ -8,8 +8,9 @@ from django.test import Client
 from rulesets.forecast.store import difficulty_of
 from rulesets.library.load import load_ruleset
 from scorekeeper.models import Household
+from scorekeeper.printing.drawing.look import Look
+from scorekeeper.printing.drawing.marks import Drawing
 from scorekeeper.printing.files import pdf
-from scorekeeper.printing.pages import Drawing, Look
 from scorekeeper.printing.phase_guide import phase_guide
 from tests.factories import make_client, make_household
 from tests.printing.readback import read

@@ -9,10 +9,11 @@ import pytest
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.scoring.facts import GameFacts, Hand, RoundFacts
 from scorekeeper.printing import crib
+from scorekeeper.printing.drawing.look import MM, Look
+from scorekeeper.printing.drawing.marks import Box, Line, Text, Trail, Turned
 from scorekeeper.printing.keepsake import SIGNATURE, keepsake
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.melds import contract_items
-from scorekeeper.printing.pages import MM, Box, Line, Look, Text, Trail, Turned
 from scorekeeper.printing.pictures import svg
 from scorekeeper.printing.result.moments import moments
 from scorekeeper.printing.sheets import NoSuchSheetError, draw

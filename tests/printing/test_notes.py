@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.printing.drawing.look import Look
 from scorekeeper.printing.files import pdf
-from scorekeeper.printing.pages import Look
 from scorekeeper.printing.result_sheet import result_sheet
 from scorekeeper.sheet.display import Note, Sheet
 from tests.printing.games import play

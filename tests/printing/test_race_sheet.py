@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rulesets.library.load import load_ruleset
+from scorekeeper.printing.drawing.look import FIRM, MM
+from scorekeeper.printing.drawing.marks import Box, Drawing, Shape, Trail
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.melds import contract_items
-from scorekeeper.printing.pages import FIRM, MM, Box, Drawing, Shape, Trail
 from scorekeeper.printing.race_sheet import BOX, is_race
 from scorekeeper.printing.sheets import draw
 from tests.printing.games import play

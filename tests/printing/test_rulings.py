@@ -9,8 +9,8 @@ import pytest
 from rulesets.card_text import parse_cards
 from rulesets.cards import RANKS, Card
 from rulesets.library.load import load_ruleset
+from scorekeeper.printing.drawing.look import Look
 from scorekeeper.printing.files import pdf
-from scorekeeper.printing.pages import Look
 from scorekeeper.printing.result_sheet import result_sheet
 from scorekeeper.sheet.display import RulingLine
 from tests.printing.games import play

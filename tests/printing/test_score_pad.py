@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rulesets.library.load import all_slugs, load_ruleset
+from scorekeeper.printing.drawing.look import MM, PAPERS
+from scorekeeper.printing.drawing.marks import Drawing, Line
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.kinds import Order
-from scorekeeper.printing.pages import MM, PAPERS, Drawing, Line
 from scorekeeper.printing.race_sheet import is_race
 from scorekeeper.printing.score.plan import LEAST_ROW, players_of
 from scorekeeper.printing.sheets import NoSuchSheetError, draw, kinds_of

@@ -19,11 +19,13 @@ from rulesets.words.grammar import signed
 from rulesets.words.origins import is_watched, origin_of
 from scorekeeper.printing import crib
 from scorekeeper.printing.cards.phase_cards import WALLET, phase_cards
+from scorekeeper.printing.drawing.look import MM, Look, Style
+from scorekeeper.printing.drawing.marks import Box, Line, Shape, Trail
+from scorekeeper.printing.drawing.wrapping import HELD, wrap
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.fonts import REGULAR
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.melds import NoContractsError, contract_items
-from scorekeeper.printing.pages import HELD, MM, Box, Line, Look, Shape, Style, Trail, wrap
 from scorekeeper.printing.phase_guide import phase_guide, wild_example
 from scorekeeper.printing.result_sheet import NotFinishedError, result_sheet
 from scorekeeper.printing.rules.foot import FOOT

@@ -8,7 +8,8 @@ import pytest
 
 from rulesets.words.special import special_card_lines
 from scorekeeper.printing.cards.special_cards import FRAME, POKER, special_cards
-from scorekeeper.printing.pages import MM, Box, Look, Shape, Text
+from scorekeeper.printing.drawing.look import MM, Look
+from scorekeeper.printing.drawing.marks import Box, Shape, Text
 from tests.rulesets.variants import rules_of
 
 GAME = "rummy-special-cards"

@@ -10,20 +10,11 @@ from pypdf.generic import ArrayObject, ContentStream
 
 from rulesets.library.load import load_ruleset
 from rulesets.words import describe
+from scorekeeper.printing.drawing.look import Look, Style
+from scorekeeper.printing.drawing.marks import Box, Drawing, Line, Shape, Text, Trail, all_marks
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.kinds import Order
-from scorekeeper.printing.pages import (
-    Box,
-    Drawing,
-    Line,
-    Look,
-    Pen,
-    Shape,
-    Style,
-    Text,
-    Trail,
-    all_marks,
-)
+from scorekeeper.printing.pages import Pen
 from scorekeeper.printing.sheets import KINDS, draw
 from tests.printing.games import play, play_for
 from tests.printing.readback import Font

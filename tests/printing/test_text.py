@@ -14,6 +14,9 @@ from hypothesis import strategies as st
 
 from rulesets.library.load import all_slugs, load_ruleset
 from scorekeeper.printing import fonts
+from scorekeeper.printing.drawing.look import Look, Style
+from scorekeeper.printing.drawing.marks import Box, Text
+from scorekeeper.printing.drawing.wrapping import fit, wrap
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.fonts import (
     BOLD,
@@ -26,7 +29,7 @@ from scorekeeper.printing.fonts import (
     measure,
 )
 from scorekeeper.printing.kinds import Order
-from scorekeeper.printing.pages import Box, Look, Pen, Style, Text, fit, wrap
+from scorekeeper.printing.pages import Pen
 from scorekeeper.printing.pictures import svg
 from scorekeeper.printing.score.table import ScoreTable
 from scorekeeper.printing.score_sheet import score_sheet

@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from rulesets.library.load import all_slugs, load_ruleset
+from scorekeeper.printing.drawing.look import MM
+from scorekeeper.printing.drawing.marks import Drawing, Line
 from scorekeeper.printing.kinds import Order
-from scorekeeper.printing.pages import MM, Drawing, Line
 from scorekeeper.printing.score.blocks import is_in_blocks
 from scorekeeper.printing.score.plan import LEAST_ROW_LARGE, players_of
 from scorekeeper.printing.score_sheet import is_of_one_game

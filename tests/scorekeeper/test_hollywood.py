@@ -96,8 +96,8 @@ def test_its_prints(phone: Client, household: Household) -> None:
 
 
 def test_the_line_score_has_three_games_on_any_paper() -> None:
+    from scorekeeper.printing.drawing.look import Look
     from scorekeeper.printing.line_score import _LinePlan
-    from scorekeeper.printing.pages import Look
 
     rules = with_options(load_ruleset("gin-rummy"), HOLLYWOOD)
     assert _LinePlan(rules, Look(), ()).games == 3

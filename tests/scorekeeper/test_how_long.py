@@ -13,7 +13,7 @@ from django.urls import reverse
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset
 from scorekeeper.models import Household
-from scorekeeper.printing.pages import Look
+from scorekeeper.printing.drawing.look import Look
 from scorekeeper.printing.rules_sheet import rules_sheet
 from tests.factories import HTMX, NAMES, typed_game
 from tests.markup import read

@@ -22,9 +22,9 @@ from rulesets.scoring.progress import scoreboard
 from rulesets.scoring.sides import team_name
 from scorekeeper.machine.installed import typed
 from scorekeeper.models import Game, Player, Seat
+from scorekeeper.printing.drawing.look import PAPERS
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.kinds import Order
-from scorekeeper.printing.pages import PAPERS
 from scorekeeper.printing.score.plan import players_of, usual_players
 from scorekeeper.printing.sheets import KINDS, NoSuchSheetError, draw, file_name
 from scorekeeper.sheet.build import build_sheet

@@ -13,19 +13,10 @@ from rulesets.ruleset import Ruleset
 from rulesets.words.short import choice_line
 from scorekeeper.printing.cards import phase_cards, special_cards
 from scorekeeper.printing.cards.cutting import Grid, grid_of, page_of_cards
+from scorekeeper.printing.drawing.look import INK, MM, RED, RULE, VIOLET, WHITE, Look
+from scorekeeper.printing.drawing.marks import Drawing, Page
 from scorekeeper.printing.kinds import Job, SheetKind
-from scorekeeper.printing.pages import (
-    INK,
-    MM,
-    RED,
-    RULE,
-    VIOLET,
-    WHITE,
-    Drawing,
-    Look,
-    Page,
-    Pen,
-)
+from scorekeeper.printing.pages import Pen
 from scorekeeper.sheet.display import Sheet
 
 # white around the picture: where the two sides of a sheet don't quite meet, it hides that

@@ -7,7 +7,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from scorekeeper.printing.pages import FIRM, INK, MM, Look, Page, Pen, fit
+from scorekeeper.printing.drawing.look import FIRM, INK, MM, Look
+from scorekeeper.printing.drawing.marks import Page
+from scorekeeper.printing.drawing.wrapping import fit
+from scorekeeper.printing.pages import Pen
 
 TICK = 3.5 * MM  # cut marks, outside the cards
 

@@ -18,6 +18,9 @@ from rulesets.words.short import choice_line, wins_line
 from scorekeeper.printing import crib
 from scorekeeper.printing.card_art import TALL, least_card
 from scorekeeper.printing.cards.cutting import Face, Grid, grid_of, page_of_cards
+from scorekeeper.printing.drawing.look import FIRM, HAIRLINE, HEAVY, INK, MM, Look, Style
+from scorekeeper.printing.drawing.marks import Drawing, Page
+from scorekeeper.printing.drawing.wrapping import fit, wrap
 from scorekeeper.printing.fonts import ASCENT, CAP_HEIGHT, TITLE
 from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.melds import (
@@ -28,20 +31,7 @@ from scorekeeper.printing.melds import (
     lines_height,
     meld_lines,
 )
-from scorekeeper.printing.pages import (
-    FIRM,
-    HAIRLINE,
-    HEAVY,
-    INK,
-    MM,
-    Drawing,
-    Look,
-    Page,
-    Pen,
-    Style,
-    fit,
-    wrap,
-)
+from scorekeeper.printing.pages import Pen
 from scorekeeper.printing.phase_guide import no_contracts
 
 WALLET = (85.6 * MM, 54 * MM)

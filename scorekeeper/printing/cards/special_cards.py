@@ -14,23 +14,12 @@ from rulesets.words.grammar import card_called
 from rulesets.words.short import choice_line
 from rulesets.words.special import special_card_lines
 from scorekeeper.printing.cards.cutting import Face, Grid, grid_of, page_of_cards
+from scorekeeper.printing.drawing.look import INK, MM, RED, SOFT, VIOLET, Look, Style
+from scorekeeper.printing.drawing.marks import Drawing, Page
+from scorekeeper.printing.drawing.wrapping import fit, wrap
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, TITLE
 from scorekeeper.printing.kinds import Job, SheetKind
-from scorekeeper.printing.pages import (
-    INK,
-    MM,
-    RED,
-    SOFT,
-    VIOLET,
-    Drawing,
-    Look,
-    Page,
-    Part,
-    Pen,
-    Style,
-    fit,
-    wrap,
-)
+from scorekeeper.printing.pages import Part, Pen
 from scorekeeper.sheet.display import Sheet
 
 POKER = (63 * MM, 88 * MM)

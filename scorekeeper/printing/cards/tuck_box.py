@@ -15,23 +15,12 @@ from rulesets.words.short import choice_line
 from scorekeeper.printing import crib
 from scorekeeper.printing.cards import phase_cards, special_cards
 from scorekeeper.printing.cards.card_backs import draw_back, no_cards
+from scorekeeper.printing.drawing.look import FIRM, INK, MM, RED, RULE, Look, Style
+from scorekeeper.printing.drawing.marks import Drawing, Page
+from scorekeeper.printing.drawing.wrapping import fit, fit_name, shortened
 from scorekeeper.printing.fonts import ASCENT, TITLE, width
 from scorekeeper.printing.kinds import Job, SheetKind
-from scorekeeper.printing.pages import (
-    FIRM,
-    INK,
-    MM,
-    RED,
-    RULE,
-    Drawing,
-    Look,
-    Page,
-    Pen,
-    Style,
-    fit,
-    fit_name,
-    shortened,
-)
+from scorekeeper.printing.pages import Pen
 
 CARD = 0.3 * MM  # how thick one is, on paper for cards
 PLAY = 1.5 * MM  # room around the cards

@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 from rulesets.forecast.difficulty import Hardness
 from rulesets.forecast.store import difficulty_of
 from rulesets.ruleset import Ruleset
+from scorekeeper.printing.drawing.look import Look, Style
 from scorekeeper.printing.fonts import REGULAR
-from scorekeeper.printing.pages import Look, Pen, Style
+from scorekeeper.printing.pages import Pen
 
 DOTS = 8.0  # their size as type
 

@@ -9,20 +9,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from rulesets.words.grammar import signed
+from scorekeeper.printing.drawing.look import COLUMN, FIRM, HAIRLINE, INK, RULE, SOFT, Look, Style
+from scorekeeper.printing.drawing.wrapping import fit
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, width
-from scorekeeper.printing.pages import (
-    COLUMN,
-    FIRM,
-    HAIRLINE,
-    INK,
-    RULE,
-    SOFT,
-    Look,
-    Part,
-    Pen,
-    Style,
-    fit,
-)
+from scorekeeper.printing.pages import Part, Pen
 from scorekeeper.printing.result.course import values_by_round
 from scorekeeper.sheet.chart_labels import Point, place_labels
 from scorekeeper.sheet.display import Sheet, SheetRow

@@ -9,8 +9,10 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from scorekeeper.printing.card_art import TALL, WIDE, Meld, draw_fan, fan_width, least_card
+from scorekeeper.printing.drawing.look import HAIRLINE, MM, RULE, Look
+from scorekeeper.printing.drawing.wrapping import wrap
 from scorekeeper.printing.fonts import ASCENT, width
-from scorekeeper.printing.pages import HAIRLINE, MM, RULE, Look, Part, Pen, under_head, wrap
+from scorekeeper.printing.pages import Part, Pen, under_head
 from scorekeeper.sheet.display import RulingLine
 
 CARD = 8.6 * MM

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from rulesets.words.grammar import signed
+from scorekeeper.printing.drawing.look import RULE, Look, Style
+from scorekeeper.printing.drawing.wrapping import fit, wrap
 from scorekeeper.printing.fonts import BOLD, REGULAR
-from scorekeeper.printing.pages import RULE, Look, Part, Pen, Style, fit, wrap
+from scorekeeper.printing.pages import Part, Pen
 from scorekeeper.printing.tables import Cell, Paint, Place, Row, Rule, Table, text, widest
 from scorekeeper.sheet.display import Column, Sheet, Standing
 

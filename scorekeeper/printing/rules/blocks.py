@@ -13,6 +13,8 @@ from rulesets.ruleset import Ruleset
 from rulesets.words.origins import is_watched
 from rulesets.words.say import Line
 from scorekeeper.printing.card_art import TALL, least_card
+from scorekeeper.printing.drawing.look import FIRM, MM, SOFT, Look, Style
+from scorekeeper.printing.drawing.wrapping import wrap
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, width
 from scorekeeper.printing.melds import (
     Item,
@@ -22,7 +24,7 @@ from scorekeeper.printing.melds import (
     meld_lines,
     melds_width,
 )
-from scorekeeper.printing.pages import FIRM, MM, SOFT, Look, Part, Pen, Style, wrap
+from scorekeeper.printing.pages import Part, Pen
 
 CARD = 8.6 * MM
 LEADING = 1.22

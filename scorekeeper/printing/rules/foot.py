@@ -10,8 +10,10 @@ from django.utils.translation import ngettext
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from scorekeeper.printing import crib
+from scorekeeper.printing.drawing.look import FAINT, HAIRLINE, MM, RULE, Look, Style
+from scorekeeper.printing.drawing.wrapping import fit
 from scorekeeper.printing.fonts import ASCENT, width
-from scorekeeper.printing.pages import FAINT, HAIRLINE, MM, RULE, Look, Part, Pen, Style, fit
+from scorekeeper.printing.pages import Part, Pen
 from scorekeeper.printing.rules.blocks import Sentence, bullet_part
 
 FOOT = 8.6  # the size of its sentences

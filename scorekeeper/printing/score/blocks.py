@@ -21,18 +21,11 @@ from rulesets.words.grammar import signed
 from rulesets.words.options import changes
 from rulesets.words.short import choice_line, wins_line
 from scorekeeper.printing import crib
+from scorekeeper.printing.drawing.look import HEAVIEST, MM, Look
+from scorekeeper.printing.drawing.marks import Drawing, Page
+from scorekeeper.printing.drawing.wrapping import fit, wrap
 from scorekeeper.printing.names import Names, set_names
-from scorekeeper.printing.pages import (
-    HEAVIEST,
-    MM,
-    Drawing,
-    Look,
-    Page,
-    Part,
-    Pen,
-    fit,
-    wrap,
-)
+from scorekeeper.printing.pages import Part, Pen
 from scorekeeper.printing.score.table import ScoreTable
 from scorekeeper.printing.score.title import draw_title
 from scorekeeper.printing.tables import (

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from rulesets.words.grammar import signed
+from scorekeeper.printing.drawing.look import FAINT, HAIRLINE, INK, MM, Style
+from scorekeeper.printing.drawing.wrapping import fit
 from scorekeeper.printing.fonts import CAP_HEIGHT, width
 from scorekeeper.printing.melds import draw_melds, lines_height, meld_lines
-from scorekeeper.printing.pages import FAINT, HAIRLINE, INK, MM, Pen, Style, fit
+from scorekeeper.printing.pages import Pen
 from scorekeeper.printing.score.plan import TASK_PAD, Plan
 from scorekeeper.printing.score.strip import count_words, draw_count, strike
 from scorekeeper.printing.tables import PAD, Place, widest

@@ -12,9 +12,11 @@ from rulesets.ruleset import Ruleset
 from rulesets.words.bonuses import end_bonus_label
 from scorekeeper.printing import crib
 from scorekeeper.printing.card_art import least_card
+from scorekeeper.printing.drawing.look import MM, Look, Style
+from scorekeeper.printing.drawing.wrapping import wrap
 from scorekeeper.printing.melds import Item, contract_items, lines_height, meld_lines, melds_width
 from scorekeeper.printing.names import Names, set_names
-from scorekeeper.printing.pages import MM, NO_PART, Look, Part, Style, wrap
+from scorekeeper.printing.pages import NO_PART, Part
 from scorekeeper.printing.score.strip import Strip, strip_of
 from scorekeeper.printing.score.table import ScoreTable
 from scorekeeper.printing.tables import PAD, shared_out, widest

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from scorekeeper.printing.drawing.look import INK, Look, Style
+from scorekeeper.printing.drawing.wrapping import fit
 from scorekeeper.printing.fonts import width
-from scorekeeper.printing.pages import INK, Look, Pen, Style, fit
+from scorekeeper.printing.pages import Pen
 from scorekeeper.printing.tables import PAD
 
 MOST_LINES = 4

@@ -7,8 +7,10 @@ from django.utils.translation import pgettext
 
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
+from scorekeeper.printing.drawing.look import FAINT, HAIRLINE, MM
+from scorekeeper.printing.drawing.wrapping import fit
 from scorekeeper.printing.fonts import ASCENT, width
-from scorekeeper.printing.pages import FAINT, HAIRLINE, MM, Pen, fit, heading, page_aside
+from scorekeeper.printing.pages import Pen, heading, page_aside
 
 
 def draw_title(pen: Pen, rules: Ruleset, date: str, number: int, count: int) -> float:

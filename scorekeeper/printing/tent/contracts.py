@@ -10,9 +10,11 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from scorekeeper.printing.card_art import LOW, TALL, least_card
+from scorekeeper.printing.drawing.look import HAIRLINE, INK, MM, RULE, Look, Style
+from scorekeeper.printing.drawing.wrapping import wrap
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT
 from scorekeeper.printing.melds import Item, draw_melds, lines_height, meld_lines
-from scorekeeper.printing.pages import HAIRLINE, INK, MM, RULE, Look, Part, Pen, Style, wrap
+from scorekeeper.printing.pages import Part, Pen
 
 MOST_CARD, GOOD_CARD = 11 * MM, 9 * MM
 CARD_SIZES = 8  # that are tried

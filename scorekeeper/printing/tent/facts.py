@@ -14,9 +14,10 @@ from rulesets.words import describe
 from rulesets.words.bonuses import bonus_title
 from rulesets.words.card_values import values_title
 from scorekeeper.printing import crib
+from scorekeeper.printing.drawing.look import SOFT, Look, Style
 from scorekeeper.printing.fonts import BOLD, REGULAR
 from scorekeeper.printing.melds import READ_WITH, guide_lines
-from scorekeeper.printing.pages import NO_PART, SOFT, Look, Part, Pen, Style
+from scorekeeper.printing.pages import NO_PART, Part, Pen
 from scorekeeper.printing.tables import HAIR, NONE, Cell, Row, Table, text
 
 GAP = 6.0
