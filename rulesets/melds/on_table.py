@@ -6,7 +6,6 @@ On the table the order of a run is fixed, and with it what each wild card stands
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -14,7 +13,15 @@ from itertools import product
 
 from rulesets.cards import Card
 from rulesets.contracts import Part
-from rulesets.melds.read import are_apart, lay_run, of_one_colour, read_meld, roles
+from rulesets.melds.read import (
+    are_apart,
+    lay_run,
+    own_places,
+    read_as,
+    read_meld,
+    roles,
+    whole_roles,
+)
 from rulesets.melds.shapes import KINDS, MOST, MeldRules, Shape
 from rulesets.verdict import Reading
 
@@ -204,31 +211,9 @@ def _placed_in_any_order(
     cards: Sequence[Card], shape: Shape, melding: MeldRules
 ) -> Iterator[PlacedMeld]:
     """The readings of a set, or of cards of one colour."""
-    for naturals, wilds in roles(cards, shape, melding):
-        if len(naturals) + len(wilds) < len(cards) or len(wilds) > shape.limits[len(naturals)]:
-            continue
-
-        reading = _in_any_order(naturals, wilds, shape)
-        if reading:
+    for naturals, wilds in whole_roles(cards, shape, melding):
+        for reading in read_as(naturals, wilds, shape):
             yield PlacedMeld(shape, reading, dict(enumerate(naturals)), tuple(wilds))
-
-
-def _in_any_order(naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape) -> Reading | None:
-    """These natural and wild cards as a set, or as cards of one colour."""
-    suits = {card.suit for card in naturals}
-    if shape.kind == "color":
-        if len(suits) > 1:
-            return None
-        return of_one_colour(naturals, wilds)
-
-    if len({card.rank for card in naturals}) > 1:
-        return None
-    if shape.suits == "distinct" and len(suits) < len(naturals):
-        return None
-
-    rank = naturals[0].rank if naturals else shape.line[-1]
-    whole = (*naturals, *wilds)
-    return Reading("set", whole, {place: Card(rank) for place in range(len(naturals), len(whole))})
 
 
 def _placed_runs(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> Iterator[PlacedMeld]:
@@ -310,79 +295,65 @@ def grown_by(
     placed: PlacedMeld, cards: Sequence[Card], melding: MeldRules, *, on: int | None = None
 ) -> Reading | None:
     """The meld with all these cards added, or None if they don't fit together."""
-    best: tuple[int, Reading] | None = None
+    if placed.size + len(cards) > placed.shape.longest:
+        return None
+
+    best: Reading | None = None
     for naturals, wilds in roles(cards, placed.shape, melding):
-        if len(naturals) + len(wilds) < len(cards) or (best and len(wilds) >= best[0]):
-            continue
-        if placed.size + len(cards) > placed.shape.longest:
-            continue
-        if placed.is_apart and naturals:
-            continue
-        if placed.wilds + len(wilds) > placed.shape.limits[placed.naturals + len(naturals)]:
+        if len(naturals) + len(wilds) < len(cards) or (placed.is_apart and naturals):
             continue
 
-        reading = joined(placed, naturals, wilds)
-        if reading:
-            best = len(wilds), replace(reading, on=on, added=tuple(cards))
+        number = placed.wilds + len(wilds)
+        is_better = best is None or number < len(best.stands_for)
+        if is_better and number <= placed.shape.limits[placed.naturals + len(naturals)]:
+            best = joined(placed, naturals, wilds) or best
 
-    return best[1] if best else None
+    return best and replace(best, on=on, added=tuple(cards))
 
 
 def joined(placed: PlacedMeld, naturals: Sequence[Card], wilds: Sequence[Card]) -> Reading | None:
     """The meld with these natural and wild cards in their places, whatever its size and its number
     of wild cards.
     """
-    if placed.shape.kind != "run":
-        there = placed.places.values()
-        return _in_any_order((*there, *naturals), (*placed.wild_cards, *wilds), placed.shape)
+    shape = placed.shape
+    if shape.kind != "run":
+        there = (*placed.places.values(), *naturals)
+        return next(read_as(there, (*placed.wild_cards, *wilds), shape), None)
 
-    if placed.size + len(naturals) + len(wilds) > placed.shape.room:
-        return None
-
-    return _grown_run(placed, naturals, wilds)
-
-
-def _grown_run(
-    placed: PlacedMeld, naturals: Sequence[Card], wilds: Sequence[Card]
-) -> Reading | None:
-    shape, added = placed.shape, len(naturals) + len(wilds)
     suits = placed.suits | {card.suit for card in naturals}
-    if shape.suits == "same" and len(suits) > 1:
+    added = len(naturals) + len(wilds)
+    if placed.size + added > shape.room or (shape.suits == "same" and len(suits) > 1):
         return None
 
+    return next(_grown_runs(placed, naturals, wilds, added), None)
+
+
+def _grown_runs(
+    placed: PlacedMeld, naturals: Sequence[Card], wilds: Sequence[Card], added: int
+) -> Iterator[Reading]:
+    shape = placed.shape
     for below in range(added + 1):  # as much as possible goes above
         first, last = placed.first - below, placed.last + added - below
         if not shape.circle and (first < 0 or last >= len(shape.line)):
             continue
 
         window = range(first, last + 1)
-        for places in _outside_places(placed, naturals, window):
-            if shape.adjacent or are_apart(window, {*places, *placed.places}):
-                return _joined(
-                    placed,
-                    places,
-                    wilds,
-                    window,
-                    next(iter(suits), "") if shape.suits == "same" else "",
-                )
-
-    return None
+        free = [slot for slot in reversed(window) if not placed.first <= slot <= placed.last]
+        for slots in own_places(naturals, free, shape):
+            places = dict(zip(slots, naturals, strict=True)) | placed.places
+            if shape.adjacent or are_apart(window, set(places)):
+                yield _with_wilds_between(placed, places, wilds, first)
 
 
-def _outside_places(
-    placed: PlacedMeld, naturals: Sequence[Card], window: range
-) -> Iterator[dict[int, Card]]:
-    """Every way to give each natural card a place of its own beyond the ends of the run."""
-    free = [slot for slot in reversed(window) if not placed.first <= slot <= placed.last]
+def _with_wilds_between(
+    placed: PlacedMeld, places: dict[int, Card], wilds: Sequence[Card], first: int
+) -> Reading:
+    """The run with the wild cards it had where they were, and more of them beyond its ends."""
+    below = sum(slot not in places for slot in range(first, placed.first))
+    in_order = (*wilds[:below], *placed.wild_cards, *wilds[below:])
+    suits = [card.suit for card in places.values() if placed.shape.suits == "same"]
 
-    of_rank = defaultdict(list)
-    for slot in free:
-        of_rank[_rank_at(placed.shape, slot)].append(slot)
-
-    where = [of_rank[card.rank] for card in naturals]
-    for slots in product(*where):
-        if len(set(slots)) == len(slots):
-            yield dict(zip(slots, naturals, strict=True))
+    return lay_run(first, places, in_order, placed.shape, "".join(suits[:1]))
 
 
 def free_places(placed: PlacedMeld, rank: str) -> Iterator[int]:
@@ -392,29 +363,8 @@ def free_places(placed: PlacedMeld, rank: str) -> Iterator[int]:
     shape = placed.shape
 
     reach = shape.room - placed.size
-    for slot in (
-        *range(placed.first - reach, placed.first),
-        *range(placed.last + 1, placed.last + reach + 1),
-    ):
-        if (shape.circle or 0 <= slot < len(shape.line)) and _rank_at(shape, slot) == rank:
+    below = range(placed.first - reach, placed.first)
+    above = range(placed.last + 1, placed.last + reach + 1)
+    for slot in (*below, *above):
+        if (shape.circle or 0 <= slot < len(shape.line)) and shape.line[slot] == rank:
             yield slot
-
-
-def _rank_at(shape: Shape, slot: int) -> str:
-    return shape.line[slot % shape.circle] if shape.circle else shape.line[slot]
-
-
-def _joined(
-    placed: PlacedMeld, places: dict[int, Card], wilds: Sequence[Card], window: range, suit: str
-) -> Reading:
-    laid = dict(zip(range(placed.first, placed.last + 1), placed.reading.cards, strict=True))
-    spare = iter(wilds)
-    cards = tuple(laid.get(slot) or places.get(slot) or next(spare) for slot in window)
-    natural = placed.places.keys() | places.keys()
-    stands = {
-        index: Card(_rank_at(placed.shape, slot), suit)
-        for index, slot in enumerate(window)
-        if slot not in natural
-    }
-
-    return Reading("run", cards, stands)

@@ -108,66 +108,56 @@ def read_meld(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> Readin
     """The cards as this meld, in any order: the reading with the fewest wild cards, or None if
     there is none.
     """
-    if not shape.least <= len(cards) <= shape.longest:
-        return None
+    best: Reading | None = None
+    for naturals, wilds in whole_roles(cards, shape, melding):
+        if best is None or len(wilds) < len(best.stands_for):
+            best = next(read_as(naturals, wilds, shape), best)
 
-    best: tuple[int, Reading] | None = None
-    for naturals, wilds in roles(cards, shape, melding):
-        if len(naturals) + len(wilds) < len(cards) or len(wilds) > shape.limits[len(naturals)]:
-            continue
-        if best is not None and len(wilds) >= best[0]:
-            continue
-
-        reading = next(_readings(naturals, wilds, shape), None)
-        if reading:
-            best = len(wilds), reading
-
-    return best[1] if best else None
+    return best
 
 
 def every_reading(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> Iterator[Reading]:
     """The cards as this meld in every way, whichever of them are wild and wherever they are."""
+    for naturals, wilds in whole_roles(cards, shape, melding):
+        yield from read_as(naturals, wilds, shape)
+
+
+def whole_roles(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> Iterator[Roles]:
+    """The ways to take all of these cards as natural or wild, where a meld can have so many."""
     if not shape.least <= len(cards) <= shape.longest:
         return
 
     for naturals, wilds in roles(cards, shape, melding):
-        if len(naturals) + len(wilds) < len(cards) or len(wilds) > shape.limits[len(naturals)]:
-            continue
+        are_all = len(naturals) + len(wilds) == len(cards)
+        if are_all and len(wilds) <= shape.limits[len(naturals)]:
+            yield naturals, wilds
 
-        yield from _readings(naturals, wilds, shape)
 
-
-def _readings(naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape) -> Iterator[Reading]:
+def read_as(naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape) -> Iterator[Reading]:
     """Every way to read these natural and wild cards as this meld."""
     if shape.kind == "run":
         yield from _runs(naturals, wilds, shape)
     elif shape.kind == "set":
-        yield from filter(None, [_read_set(naturals, wilds, shape)])
+        yield from _sets(naturals, wilds, shape)
     elif len({card.suit for card in naturals}) <= 1:
-        yield of_one_colour(naturals, wilds, shape.part)
+        # a wild one stands for any card of that suit, so no rank is named
+        suit = naturals[0].suit if naturals else ""
+        yield _in_any_order(naturals, wilds, Card("", suit), shape)
 
 
-def _read_set(naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape) -> Reading | None:
-    ranks = {card.rank for card in naturals}
-    if len(ranks) > 1 or (
-        shape.suits == "distinct" and len({card.suit for card in naturals}) < len(naturals)
-    ):
-        return None
+def _sets(naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape) -> Iterator[Reading]:
+    ranks = {card.rank for card in naturals} or {shape.line[-1]}
+    is_distinct = len({card.suit for card in naturals}) == len(naturals)
+    if len(ranks) == 1 and (is_distinct or shape.suits != "distinct"):
+        yield _in_any_order(naturals, wilds, Card(*ranks), shape)
 
+
+def _in_any_order(
+    naturals: Sequence[Card], wilds: Sequence[Card], stands: Card, shape: Shape
+) -> Reading:
     cards = (*naturals, *wilds)
-    rank = next(iter(ranks)) if ranks else shape.line[-1]
-    return Reading(
-        "set", cards, {place: Card(rank) for place in range(len(naturals), len(cards))}, shape.part
-    )
-
-
-def of_one_colour(naturals: Sequence[Card], wilds: Sequence[Card], part: str = "") -> Reading:
-    """Cards of one colour: a wild one stands for any card of that suit, so no rank is named."""
-    cards = (*naturals, *wilds)
-    suit = naturals[0].suit if naturals else ""
-    stands = {place: Card("", suit) for place in range(len(naturals), len(cards))}
-
-    return Reading("color", cards, stands, part)
+    stands_for = dict.fromkeys(range(len(naturals), len(cards)), stands)
+    return Reading(shape.kind, cards, stands_for, shape.part)
 
 
 def _runs(naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape) -> Iterator[Reading]:
@@ -206,17 +196,22 @@ def placements(
     size = len(naturals) + wilds
     for start in reversed(shape.starts(size)):
         window = range(start, start + size)
-        of_rank = defaultdict(list)
-        for slot in window:
-            of_rank[shape.line[slot]].append(slot)
-
-        where = [of_rank[card.rank] for card in naturals]
-        if not all(where):
-            continue
-
-        for slots in product(*where):
-            if len(set(slots)) == len(slots) and (shape.adjacent or are_apart(window, set(slots))):
+        for slots in own_places(naturals, window, shape):
+            if shape.adjacent or are_apart(window, set(slots)):
                 yield start, slots
+
+
+def own_places(
+    naturals: Sequence[Card], free: Iterable[int], shape: Shape
+) -> Iterator[tuple[int, ...]]:
+    """Every way to give each of these cards a place of its own on the line of a run."""
+    of_rank = defaultdict(list)
+    for slot in free:
+        of_rank[shape.line[slot]].append(slot)
+
+    for slots in product(*(of_rank[card.rank] for card in naturals)):
+        if len(set(slots)) == len(slots):
+            yield slots
 
 
 def are_apart(window: range, naturals: set[int]) -> bool:
