@@ -25,16 +25,14 @@ from rulesets.verdict import MissingMelds, Reading
 BOOK = 7  # cards
 
 Melds = Sequence[Sequence[Card]]
-Done = tuple[BestLay, tuple[Reading, ...]]
-Find = Callable[[tuple[Card, ...], TurnState, Ruleset], Done | None]
+Find = Callable[[tuple[Card, ...], TurnState, Ruleset], BestLay | None]
 
 
 @dataclass(frozen=True, slots=True)
 class WayOut:
-    """A way to go out, all that's laid in its order, and what is still missing then."""
+    """A way to go out, and what is still missing then."""
 
     laid: BestLay
-    readings: tuple[Reading, ...]
     missing: MissingMelds
 
 
@@ -50,7 +48,11 @@ def out_with_books(
     search.look(tuple(hand), begun, rules)
     best = search.best
 
-    return best and replace(best, readings=_in_place(best.readings, len(begun.table)))
+    if best is None:
+        return None
+
+    readings = _in_place(best.laid.readings, len(begun.table))
+    return replace(best, laid=replace(best.laid, readings=readings))
 
 
 class _Search:
@@ -75,7 +77,7 @@ class _Search:
 
         done = self.find(hand, turn, rules)
         if done:
-            self._note(*done, turn, rules, begun)
+            self._note(done, turn, rules, begun)
         elif not turn.is_to_open(rules):
             return  # nor with more books, as these are among all that was tried
 
@@ -93,18 +95,18 @@ class _Search:
     def _note(
         self,
         laid: BestLay,
-        readings: tuple[Reading, ...],
         turn: TurnState,
         rules: Ruleset,
         begun: tuple[Reading, ...],
     ) -> None:
         table = list(map(tuple, turn.table))
-        for reading in readings:
+        for reading in laid.readings:
             _put(reading, table)
 
         missing = lacking(table, rules)
         if self.best is None or missing.total < self.best.missing.total:
-            self.best = WayOut(laid, (*begun, *readings), missing)
+            whole = replace(laid, readings=(*begun, *laid.readings))
+            self.best = WayOut(whole, missing)
 
     def _books_that_help(
         self, hand: tuple[Card, ...], turn: TurnState, rules: Ruleset

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -40,7 +40,6 @@ from rulesets.verdict import (
     Verdict,
     apart_from_deck,
     deck_problems,
-    faults_of,
     ruled,
 )
 
@@ -332,17 +331,16 @@ def _arranged(
         if (index, free) in known:
             return known[index, free]
 
-        place, meld = melds[index]
         ways = []
         for part in free:
             if any(shapes[other] is shapes[part] for other in free if other < part):
                 continue  # the same part once more
 
             later = assign(index + 1, tuple(other for other in free if other != part))
-            ways.append(_joined(_at(place, _as_part(meld, shapes[part], melding)), later))
+            ways.append(_joined(_as_part(melds[index], shapes[part], melding), later))
 
         if len(melds) > len(shapes) or not free:
-            extra = _at(place, _as_extra(meld, melding))
+            extra = _as_extra(melds[index], melding)
             ways.append(_joined(extra, assign(index + 1, free)))
 
         known[index, free] = min(ways, key=_worth)
@@ -361,51 +359,36 @@ def _joined(one: PartsArrangement, other: PartsArrangement) -> PartsArrangement:
     )
 
 
-class TakenPart(NamedTuple):
-    """One meld as a part, or as more than that."""
-
-    filled: int
-    far: int
-    problems: tuple[Problem, ...] = ()
-    readings: tuple[Reading, ...] = ()
-
-
-def _at(place: int, taken: TakenPart) -> PartsArrangement:
-    return PartsArrangement(
-        taken.filled,
-        taken.far,
-        tuple(replace(problem, melds=(place,)) for problem in taken.problems),
-        tuple((place, reading) for reading in taken.readings),
-    )
-
-
-def _as_part(meld: Cards, shape: Shape, melding: MeldRules) -> TakenPart:
+def _as_part(placed: Placed, shape: Shape, melding: MeldRules) -> PartsArrangement:
+    place, meld = placed
     if reading := read_meld(meld, shape, melding):
-        return TakenPart(1, 0, (), (approved(reading, shape, melding),))
+        return PartsArrangement(1, 0, (), ((place, approved(reading, shape, melding)),))
 
-    problems = faults_of(meld_problems(meld, shape, melding)).problems
-    return TakenPart(0, distance(meld, shape, melding), problems)
+    problems = _at(place, meld_problems(meld, shape, melding))
+    return PartsArrangement(0, distance(meld, shape, melding), problems)
 
 
-def _as_extra(meld: Cards, melding: MeldRules) -> TakenPart:
+def _as_extra(placed: Placed, melding: MeldRules) -> PartsArrangement:
     """A meld beyond the contract: may it be laid on the same turn, and is it one?"""
-    rules = melding.rules
+    rules, (place, meld) = melding.rules, placed
     verdict = check_meld(meld, rules)
     if len(extra_kinds(rules)) == 1:  # as this kind, or why it isn't one, not as the other
         asked = check_meld(meld, rules, kind=extra_kinds(rules)[0])
         if verdict.problems or (asked.arrangement and verdict.arrangement[0].kind != "alone"):
             verdict = asked
 
-    kinds = [verdict.arrangement[0].kind] if verdict.arrangement else list(KINDS)
-    if rules.after.from_ == "same_turn" and any(
-        kind in ("alone", *extra_kinds(rules)) for kind in kinds
-    ):
-        problems = apart_from_deck(verdict.problems)
-        far = len(meld) if problems else 0
-        return TakenPart(0, far, problems, verdict.arrangement)
+    kinds = {reading.kind for reading in verdict.arrangement} or set(KINDS)
+    if rules.after.from_ == "same_turn" and not kinds.isdisjoint(("alone", *extra_kinds(rules))):
+        problems = _at(place, apart_from_deck(verdict.problems))
+        readings = tuple((place, reading) for reading in verdict.arrangement)
+        return PartsArrangement(0, len(meld) * bool(problems), problems, readings)
 
     far = 1 if verdict.arrangement else len(meld)  # a meld, only not now
-    return TakenPart(0, far, (Problem(Code.EXTRA_MELD, tuple(meld)),))
+    return PartsArrangement(0, far, _at(place, [Problem(Code.EXTRA_MELD, tuple(meld))]))
+
+
+def _at(place: int, problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    return tuple(replace(problem, melds=(place,)) for problem in problems)
 
 
 def _missing(parts: tuple[Part, ...], number: int, rules: Ruleset) -> tuple[Problem, ...]:

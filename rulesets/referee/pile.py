@@ -152,7 +152,7 @@ def _use_of(top: Card, cards: Cards, turn: TurnState, rules: Ruleset) -> BestLay
     for plan in chain(plans.without_swaps(), swapped):
         laid = plan.lay_down(as_it_is)
         if laid and laid.left.count(top) < cards.count(top):
-            return replace(laid, readings=plan.readings(laid))
+            return laid
 
     return None
 

@@ -81,16 +81,18 @@ class TurnPlan:
     def lay_down(
         self, ending: Ending, most: int | None = None, *, least: int = 0, than: Rank | None = None
     ) -> BestLay | None:
-        """The best way to lay down that ends so: see ``rulesets.solver.best``."""
-        return lay_down(self.search, ending, most, least=least, than=than)
+        """The best way to lay down that ends so, with everything that is done in its order: see
+        ``rulesets.solver.best``.
+        """
+        laid = lay_down(self.search, ending, most, least=least, than=than)
+        if laid is None or self.swapped.last is None:
+            return laid
 
-    def readings(self, laid: BestLay) -> tuple[Reading, ...]:
-        """Everything that is done, in its order: what is freed late is freed after the contract."""
-        steps = self.swapped.steps
-        if not steps:
-            return laid.readings
+        return replace(laid, readings=self._with_swaps(laid))
 
-        late = self.task.late
+    def _with_swaps(self, laid: BestLay) -> tuple[Reading, ...]:
+        """What is freed late is freed after the contract."""
+        steps, late = self.swapped.steps, self.task.late
         before = [place for place, each in enumerate(laid.readings) if each.part and late]
         after = [place for place in range(len(laid.readings)) if place not in before]
         new_place = {place: index for index, place in enumerate(before)}

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import NamedTuple
 
 from rulesets.cards import Card
 from rulesets.language import gettext as _
@@ -41,13 +40,6 @@ from rulesets.verdict import (
 MOST_TO_LAY = 16  # cards in a hand that is to be laid down as well as can be
 
 
-class TurnResult(NamedTuple):
-    """What comes of a turn, and everything that is done on it, in its order."""
-
-    laid: BestLay
-    readings: tuple[Reading, ...]
-
-
 def check_go_out(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
     """Can the whole hand go on this turn, as the rules on the last card demand?
 
@@ -64,12 +56,12 @@ def check_go_out(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
     for last, rest in _with_last_melds(hand, rules):
         plans = Plans(rest, turn, melding, _prices_to_go_out(rules), Budget())
         if out := _way_out(rest, turn, plans):
-            way = WayOut(*out, NOTHING_MISSING)
+            way = WayOut(out, NOTHING_MISSING)
             if rules.out.requires.books:
                 way = out_with_books(rest, turn, rules, _find_way_out) or way
 
-            everything = () if problems else (*way.readings, *last)
             laid = way.laid
+            everything = () if problems else (*laid.readings, *last)
             return Verdict(
                 problems, everything, laid.left, discard=laid.discard, missing=way.missing
             )
@@ -80,7 +72,7 @@ def check_go_out(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
     return Verdict((*problems, why), instead=instead)
 
 
-def _find_way_out(hand: Cards, turn: TurnState, rules: Ruleset) -> TurnResult | None:
+def _find_way_out(hand: Cards, turn: TurnState, rules: Ruleset) -> BestLay | None:
     plans = Plans(hand, turn, meld_rules(rules), _prices_to_go_out(rules), Budget())
     return _way_out(hand, turn, plans)
 
@@ -99,7 +91,7 @@ def _nearest_to_out(turn: TurnState, tried: Sequence[Plans]) -> Plans:
 
     def least(plans: Plans) -> int:
         done = _least_left(turn, plans, as_it_is)
-        return done.laid.cost if done else NEVER
+        return done.cost if done else NEVER
 
     return min(tried, key=least)
 
@@ -112,7 +104,7 @@ def _prices_to_go_out(rules: Ruleset) -> Prices:
     )
 
 
-def _way_out(hand: Cards, turn: TurnState, plans: Plans) -> TurnResult | None:
+def _way_out(hand: Cards, turn: TurnState, plans: Plans) -> BestLay | None:
     """How this hand goes out; None if it can't."""
     rules = plans.melding.rules
     rule = _rule_of(turn, rules)
@@ -129,7 +121,7 @@ def _way_out(hand: Cards, turn: TurnState, plans: Plans) -> TurnResult | None:
         ending = endings(plan.complete)
         laid = plan.lay_down(ending, most) if ending else None
         if laid:
-            return TurnResult(laid, plan.readings(laid))
+            return laid
 
     if turn.is_to_open(rules):
         return None
@@ -138,7 +130,7 @@ def _way_out(hand: Cards, turn: TurnState, plans: Plans) -> TurnResult | None:
     if discard := _out_by_discard(hand, turn, rules, tasks_):
         left = list(hand)
         left.remove(discard)
-        return TurnResult(BestLay(0, 0, (), tuple(left), discard), ())
+        return BestLay(0, 0, (), tuple(left), discard)
 
     return None
 
@@ -192,7 +184,7 @@ def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
         to_go_out = Plans(hand, turn, melding, _prices_to_go_out(rules), budget)
         swaps = to_go_out.swaps
         if out := _way_out(hand, turn, to_go_out):
-            return Verdict(problems, out.readings, out.laid.left, 0, out.laid.discard)
+            return Verdict(problems, out.readings, out.left, 0, out.discard)
 
     def counts(complete: bool) -> bool:
         may_empty = complete or not rules.out.needs_contract
@@ -213,43 +205,41 @@ def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
     plans = Plans(hand, turn, melding, prices, budget, counts, swaps)
     best = _best_of(plans, endings, nothing)
 
-    if best is None or best.laid.cost:
+    if best is None or best.cost:
         for last, rest in last_melds(hand, rules):
             to_go_out = Plans(rest, turn, melding, _prices_to_go_out(rules), budget)
             if out := _way_out(rest, turn, to_go_out):
                 everything = (*out.readings, last)
-                return Verdict(problems, everything, out.laid.left, 0, out.laid.discard)
+                return Verdict(problems, everything, out.left, 0, out.discard)
 
     if best is None:  # no card may be discarded
         return Verdict(problems, (), tuple(hand), sum(map(prices.of, hand)))
 
-    return Verdict(problems, best.readings, best.laid.left, best.laid.cost, best.laid.discard)
+    return Verdict(problems, best.readings, best.left, best.cost, best.discard)
 
 
 def _best_of(
     plans: Plans, endings: Callable[[bool], Ending], to_lay_nothing: BestLay | None
-) -> TurnResult | None:
+) -> BestLay | None:
     """What leaves the least; without swaps where these leave no less. None if nothing can be
     done.
     """
-    best = TurnResult(to_lay_nothing, ()) if to_lay_nothing else None
-
     # nothing is better than to be left with nothing, and whether that can be is soon found out
-    best = _without_swaps(plans, endings, best, most=0)
-    if best and not best.laid.cost:
+    best = _without_swaps(plans, endings, to_lay_nothing, most=0)
+    if best and not best.cost:
         return best
     for plan in plans.with_swaps(endings, lambda: 0):
         if laid := plan.lay_down(endings(plan.complete), 0):
-            return TurnResult(laid, plan.readings(laid))
+            return laid
 
-    best = _without_swaps(plans, endings, best, most=best.laid.cost if best else None, least=1)
+    best = _without_swaps(plans, endings, best, most=best.cost if best else None, least=1)
 
     def less() -> int | None:
-        return best.laid.cost - 1 if best else None
+        return best.cost - 1 if best else None
 
     for plan in plans.with_swaps(endings, less):
         if laid := plan.lay_down(endings(plan.complete), less(), least=1):
-            best = TurnResult(laid, plan.readings(laid))
+            best = laid
 
     return best
 
@@ -257,19 +247,19 @@ def _best_of(
 def _without_swaps(
     plans: Plans,
     endings: Callable[[bool], Ending],
-    best: TurnResult | None,
+    best: BestLay | None,
     *,
     most: int | None,
     least: int = 0,
-) -> TurnResult | None:
+) -> BestLay | None:
     """What leaves less than the best so far, or else that."""
     for plan in plans.without_swaps():
-        than = best.laid.rank if best else None
+        than = best.rank if best else None
         laid = plan.lay_down(endings(plan.complete), most, least=least, than=than)
 
         # to lay nothing before the contract ends in another way
         if laid and (laid.readings or plan.complete):
-            best = TurnResult(laid, plan.readings(laid))
+            best = laid
 
     return best
 
@@ -303,19 +293,19 @@ def _begin(hand: Cards, turn: TurnState, rules: Ruleset) -> tuple[MeldRules, tup
     return meld_rules(rules), deck_problems((*hand, *lying), deck_of(rules, turn.players))
 
 
-def _least_left(turn: TurnState, plans: Plans, ending: Ending) -> TurnResult | None:
+def _least_left(turn: TurnState, plans: Plans, ending: Ending) -> BestLay | None:
     """The way to end so that leaves the least, though it's no way to go out."""
     endings = _going_out(turn, plans.melding.rules, ending)
-    best: TurnResult | None = None
+    best: BestLay | None = None
 
     def less() -> int | None:
-        return best.laid.cost - 1 if best else None
+        return best.cost - 1 if best else None
 
     # what mostly leaves least comes first, and then the others are soon looked at
     first = [*plans.after_many_swaps, *plans.without_swaps()]
     for plan in chain(first, plans.with_swaps(endings, less)):
         if endings(plan.complete) and (laid := plan.lay_down(ending, less())):
-            best = TurnResult(laid, plan.readings(laid))
+            best = laid
 
     return best
 
@@ -370,24 +360,24 @@ def _stays(turn: TurnState, plans: Plans, rule: str) -> tuple[Problem, Outcome |
     if as_is is None:
         return (not_opened(rules) if turn.is_to_open(rules) else _no_contract(turn)), None
 
-    if as_is.laid.cost <= most and rule == "required":
-        left = as_is.laid.left
+    if as_is.cost <= most and rule == "required":
+        left = as_is.left
         return (_not_discarded(left) if left else Problem(Code.NEEDS_DISCARD)), None
 
     discarding = _least_left(turn, plans, lambda _left: (False, True))
     laid = bool(as_is.readings) or turn.laid_this_turn
     no_discard = rule == "forbidden" or (laid and not rules.turn.discard_after_meld)
-    if discarding and discarding.laid.cost <= most and no_discard and not most:
-        return _not_discarded(as_is.laid.left), None
+    if discarding and discarding.cost <= most and no_discard and not most:
+        return _not_discarded(as_is.left), None
 
     done = discarding if discarding and not no_discard else as_is
     instead = _with_dearest_discarded(done, rules)
     return _left_over(instead.left, rules), instead
 
 
-def _with_dearest_discarded(done: TurnResult, rules: Ruleset) -> Outcome:
+def _with_dearest_discarded(done: BestLay, rules: Ruleset) -> Outcome:
     """The turn with the card discarded that costs most: the others are left."""
-    left, discard = done.laid.left, done.laid.discard
+    left, discard = done.left, done.discard
     if discard is None or rules.out.not_left_over:
         return Outcome(done.readings, left, discard)
 
