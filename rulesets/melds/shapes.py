@@ -313,7 +313,7 @@ class MeldRules:
 
 def _barred(rules: Ruleset) -> Iterator[tuple[str, str]]:
     """Cards that can't be in a meld, or only in one laid to go out, which is looked at by itself
-    (``referee/last_melds.py``); a card without a suit where all of its rank are such cards.
+    (``referee/turn.py``); a card without a suit where all of its rank are such cards.
     """
     for name in (*rules.meld.never, *rules.meld.only_out):
         rank, suits = suits_named(name, ("", *rules.deck.suits))

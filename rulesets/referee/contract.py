@@ -22,6 +22,7 @@ from rulesets.referee.meld import (
     ClaimError,
     Melds,
     check_meld,
+    check_number,
     deck_of,
     has_kind,
 )
@@ -31,7 +32,7 @@ from rulesets.solver.budget import Budget
 from rulesets.solver.choices import LayTask
 from rulesets.solver.holding import holds
 from rulesets.solver.search import Search
-from rulesets.solver.wilds import Prices
+from rulesets.solver.wilds import EACH_CARD, Prices
 from rulesets.verdict import (
     Code,
     Problem,
@@ -99,9 +100,7 @@ def find_contract(
 
     Raises ClaimError for more than 30 cards, TooHardError when it would take too long.
     """
-    if len(hand) > MOST_CARDS:
-        raise ClaimError(_("The referee checks hands of up to {n} cards.").format(n=MOST_CARDS))
-
+    check_number(len(hand), MOST_CARDS, _("The referee checks hands of up to {n} cards."))
     melding, contract = meld_rules(rules), contract_of(rules, number)
     problems = deck_problems(
         (*hand, *(card for meld in laid_parts for card in meld)), deck_of(rules, players)
@@ -214,9 +213,8 @@ def check_contract(
     pile, and aren't a meld of the contract, are sorted into melds for the player. Raises ClaimError
     or TooHardError.
     """
-    if len(melds) + len(laid_parts) > MOST_MELDS:
-        raise ClaimError(_("The referee checks up to {n} melds at a time.").format(n=MOST_MELDS))
-
+    number_of_melds = len(melds) + len(laid_parts)
+    check_number(number_of_melds, MOST_MELDS, _("The referee checks up to {n} melds at a time."))
     melding, contract = meld_rules(rules), contract_of(rules, number)
     cards = [card for meld in (*melds, *laid_parts) for card in meld]
     in_deck = deck_problems(cards, deck_of(rules, players))
@@ -304,9 +302,7 @@ def _part_pile(pile: Cards, parts: Sequence[Part], melding: MeldRules) -> BestLa
     ]
     alone = may_go_on and bool(melding.alone)
     task = LayTask(tuple(shapes), needs_all=True, extras=tuple(extras), alone=alone)
-    each_card = Prices(lambda card: 1, lambda card: True)
-
-    return lay_down(Search(pile, task, melding, each_card, Budget()), as_it_is)
+    return lay_down(Search(pile, task, melding, EACH_CARD), as_it_is)
 
 
 def _worth(way: PartsArrangement) -> tuple[int, int, int]:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.language import gettext as _
-from rulesets.referee.meld import Cards, ClaimError, deck_of, hand_of
+from rulesets.referee.meld import Cards, check_scores, deck_of, hand_of
 from rulesets.ruleset import Ruleset
 from rulesets.solver.best import as_it_is
 from rulesets.solver.melded_hand import MeldedHand, best_melds
@@ -54,9 +53,7 @@ def least_deadwood(hand: Cards, rules: Ruleset, *, players: int | None = None) -
     Raises ClaimError if cards don't score or for more than 16 cards, TooHardError when it would
     take too long.
     """
-    if not rules.counts_cards:
-        raise ClaimError(_("Cards don’t score in this game."))
-
+    check_scores(rules)
     problems = _problems(hand, rules, players)
     turn = _best_turn(hand, rules)
     return _shown(turn, problems, rules.capped(turn.cost))

@@ -37,6 +37,18 @@ class ClaimError(ValueError):
     """A question that can't be answered. The message says what to ask instead."""
 
 
+def check_number(number: int, most: int, text: str) -> None:
+    """Raises ClaimError with this text for more than ``most``."""
+    if number > most:
+        raise ClaimError(text.format(n=most))
+
+
+def check_scores(rules: Ruleset) -> None:
+    """Raises ClaimError if cards don't score in this game."""
+    if not rules.counts_cards:
+        raise ClaimError(_("Cards don’t score in this game."))
+
+
 def deck_of(rules: Ruleset, players: int | None) -> Deck:
     """The cards in play: those for the most players if the number of players isn't known."""
     return rules.largest_deck if players is None else rules.deck_for(players)
@@ -115,9 +127,7 @@ def count_cards(
     and what's left. Raises ClaimError if cards don't score in this game, or for more of them than
     a whole hand has; TooHardError when it would take too long.
     """
-    if not rules.counts_cards:
-        raise ClaimError(_("Cards don’t score in this game."))
-
+    check_scores(rules)
     for fault in suit_faults(cards, rules):
         raise ClaimError(fault)
 
@@ -131,8 +141,5 @@ def count_cards(
 
 def hand_of(cards: Cards) -> Cards:
     """The same cards. Raises ClaimError if they're more than a hand in which melds stay."""
-    if len(cards) > MOST_IN_HAND:
-        text = _("The referee checks hands of up to {n} cards.")
-        raise ClaimError(text.format(n=MOST_IN_HAND))
-
+    check_number(len(cards), MOST_IN_HAND, _("The referee checks hands of up to {n} cards."))
     return cards

@@ -9,18 +9,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
+from typing import NamedTuple
 
 from rulesets.cards import Card
 from rulesets.language import gettext as _
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import KINDS, meld_rules
-from rulesets.referee.meld import Cards, ClaimError, Melds, deck_of, has_kind
+from rulesets.referee.meld import Cards, ClaimError, Melds, check_number, deck_of, has_kind
 from rulesets.ruleset import Ruleset
 from rulesets.solver.best import as_it_is, lay_down
 from rulesets.solver.choices import LayTask
 from rulesets.solver.search import Search
 from rulesets.solver.wilds import Prices
-from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems, listed
+from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems, listed, ruled
 
 MOST_CARDS = 20  # in the hand and in one's own melds; nobody has more than eleven
 
@@ -38,19 +39,37 @@ def _arranged(lying: Cards, hand: Cards, rules: Ruleset) -> tuple[Reading, ...] 
     return laid.readings if laid else None
 
 
+class OwnCards(NamedTuple):
+    """The cards of a hand and of a player's own melds, the melds they make, and those left over."""
+
+    cards: tuple[Card, ...]
+    problems: tuple[Problem, ...]
+    melds: tuple[Reading, ...]
+    left: tuple[Card, ...]
+
+
+def _own_cards(hand: Cards, table: Melds, rules: Ruleset, players: int | None) -> OwnCards:
+    lying = _lying(table, rules)
+    cards = (*lying, *hand)
+    _check_number(cards)
+    problems = deck_problems(cards, deck_of(rules, players))
+    melds = _arranged(lying, hand, rules) or ()
+
+    return OwnCards(cards, problems, melds, _left(cards, melds))
+
+
 def check_all_laid(cards: Cards, rules: Ruleset, *, players: int | None = None) -> Verdict:
     """Can all these cards be in melds, and how?
 
     Also tells whether a player can be made to take a card: with it, all are melds again. Raises
     ClaimError for too many cards, TooHardError.
     """
-    problems = _problems(cards, rules, players)
-    found = _arranged((), cards, rules) or ()
-    left = _left(cards, found)
-    if left:
-        return Verdict((*problems, Problem(Code.NO_ARRANGEMENT, left)), left=left)
+    own = _own_cards(cards, (), rules, players)
+    if own.left:
+        problem = Problem(Code.NO_ARRANGEMENT, own.left)
+        return Verdict((*own.problems, problem), left=own.left)
 
-    return Verdict(problems, () if problems else found)
+    return ruled(own.problems, own.melds)
 
 
 def check_out_melded(
@@ -61,20 +80,15 @@ def check_out_melded(
     ``hand``: with the card that is to be used. ``table``: the player's own melds. Raises ClaimError
     for a table that is none or too many cards, TooHardError.
     """
-    lying = _lying(table, rules)
-    cards = (*lying, *hand)
-    problems = [*_problems(cards, rules, players)]
-    found = _arranged(lying, hand, rules) or ()
-    left = _left(cards, found)
+    own = _own_cards(hand, table, rules, players)
+    problems, number, asked = [*own.problems], len(own.cards), rules.out.melded
 
-    if len(cards) != rules.out.melded:
-        # they may all be in melds, and still be too few or too many
-        number, asked = len(cards), rules.out.melded
-        problems.append(Problem(Code.MELDED_NUMBER, tuple(cards), limit=asked, n=number))
-    if left:
-        problems.append(Problem(Code.CARDS_LEFT, left))
+    if number != asked:  # they may all be in melds, and still be too few or too many
+        problems.append(Problem(Code.MELDED_NUMBER, own.cards, limit=asked, n=number))
+    if own.left:
+        problems.append(Problem(Code.CARDS_LEFT, own.left))
 
-    return Verdict(tuple(problems), () if problems else found)
+    return ruled(problems, own.melds)
 
 
 def best_melded(
@@ -85,12 +99,8 @@ def best_melded(
     ``table``: the player's own melds, which may be taken apart. Raises ClaimError for a table that
     is none or too many cards, TooHardError.
     """
-    lying = _lying(table, rules)
-    cards = (*lying, *hand)
-    problems = _problems(cards, rules, players)
-    found = _arranged(lying, hand, rules) or ()
-
-    return Verdict(problems, found, _left(cards, found))
+    own = _own_cards(hand, table, rules, players)
+    return Verdict(own.problems, own.melds, own.left)
 
 
 def check_take_card(
@@ -106,11 +116,11 @@ def check_take_card(
     cards = (*lying, card, *hand)
     _check_number(cards)
     problems = deck_problems((*cards, *below), deck_of(rules, players))
-    found = _arranged((*lying, card), hand, rules)
-    if found is None:
+    melds = _arranged((*lying, card), hand, rules)
+    if melds is None:
         return Verdict((*problems, Problem(Code.PILE_NOT_USABLE, (card,))))
 
-    return Verdict(problems, () if problems else found, _left(cards, found))
+    return ruled(problems, melds, _left(cards, melds))
 
 
 def _lying(table: Melds, rules: Ruleset) -> Cards:
@@ -125,17 +135,10 @@ def _lying(table: Melds, rules: Ruleset) -> Cards:
     return tuple(chain.from_iterable(table))
 
 
-def _problems(cards: Cards, rules: Ruleset, players: int | None) -> tuple[Problem, ...]:
-    _check_number(cards)
-    return deck_problems(cards, deck_of(rules, players))
-
-
 def _check_number(cards: Cards) -> None:
-    if len(cards) > MOST_CARDS:
-        text = _("The referee checks up to {n} cards.")
-        raise ClaimError(text.format(n=MOST_CARDS))
+    check_number(len(cards), MOST_CARDS, _("The referee checks up to {n} cards."))
 
 
-def _left(cards: Cards, found: Sequence[Reading]) -> tuple[Card, ...]:
-    laid = Counter(card for reading in found for card in reading.cards)
+def _left(cards: Cards, melds: Sequence[Reading]) -> tuple[Card, ...]:
+    laid = Counter(card for reading in melds for card in reading.cards)
     return tuple((Counter(cards) - laid).elements())

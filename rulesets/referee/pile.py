@@ -12,7 +12,7 @@ from rulesets.melds.on_table import PlacedMeld, grown_by
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import MeldRules, meld_rules
 from rulesets.referee.contract import contract_of, points_prices
-from rulesets.referee.meld import MOST_MELDS, Cards, ClaimError, deck_of
+from rulesets.referee.meld import MOST_MELDS, Cards, check_number, deck_of
 from rulesets.referee.one_of_rank import open_sets
 from rulesets.referee.plans import Plans, TurnState, tasks
 from rulesets.ruleset import Ruleset
@@ -40,12 +40,9 @@ def check_take_pile(hand: Cards, pile: Cards, turn: TurnState, rules: Ruleset) -
     """
     taken = _taken(pile, rules)
     used = 1 if rules.takes_pile_with_hand else len(taken)
-    if len(hand) + used > MOST_TAKEN:
-        text = _("The referee can look at a hand and pile of up to {n} cards together.")
-        raise ClaimError(text.format(n=MOST_TAKEN))
-
-    if len(turn.table) > MOST_MELDS:
-        raise ClaimError(_("The referee can look at up to {n} melds.").format(n=MOST_MELDS))
+    text = _("The referee can look at a hand and pile of up to {n} cards together.")
+    check_number(len(hand) + used, MOST_TAKEN, text)
+    check_number(len(turn.table), MOST_MELDS, _("The referee can look at up to {n} melds."))
     if turn.contract is not None:
         contract_of(rules, turn.contract)
 

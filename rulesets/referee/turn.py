@@ -6,16 +6,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, islice
 
-from rulesets.cards import Card
+from rulesets.cards import Card, without
 from rulesets.language import gettext as _
 from rulesets.melds.shapes import MeldRules, meld_rules
 from rulesets.referee.at_once import out_at_once, won_alone
 from rulesets.referee.books import WayOut, out_with_books
 from rulesets.referee.contract import contract_of, points_prices
-from rulesets.referee.last_melds import last_melds
-from rulesets.referee.meld import MOST_MELDS, Cards, ClaimError, Melds, deck_of
+from rulesets.referee.meld import (
+    MOST_MELDS,
+    Cards,
+    ClaimError,
+    Melds,
+    check_number,
+    check_scores,
+    deck_of,
+)
 from rulesets.referee.opening import not_opened
 from rulesets.referee.outlook import Endings
 from rulesets.referee.plans import Plans, TurnState, tasks
@@ -26,7 +33,8 @@ from rulesets.solver.budget import Budget
 from rulesets.solver.choices import LayTask
 from rulesets.solver.search import Search
 from rulesets.solver.ways import NEVER
-from rulesets.solver.wilds import Prices
+from rulesets.solver.wilds import EACH_CARD, Prices
+from rulesets.values import is_named
 from rulesets.verdict import (
     NOTHING_MISSING,
     Code,
@@ -53,7 +61,7 @@ def check_go_out(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
         return at_once
 
     tried = []
-    for last, rest in _with_last_melds(hand, rules):
+    for last, rest in _last_melds(hand, rules):
         plans = Plans(rest, turn, melding, _prices_to_go_out(rules), Budget())
         if out := _way_out(rest, turn, plans):
             way = WayOut(out, NOTHING_MISSING)
@@ -77,11 +85,19 @@ def _find_way_out(hand: Cards, turn: TurnState, rules: Ruleset) -> BestLay | Non
     return _way_out(hand, turn, plans)
 
 
-def _with_last_melds(hand: Cards, rules: Ruleset) -> Iterator[tuple[tuple[Reading, ...], Cards]]:
-    """What is laid last to go out, mostly nothing, and the other cards."""
+def _last_melds(hand: Cards, rules: Ruleset) -> Iterator[tuple[tuple[Reading, ...], Cards]]:
+    """What is laid last to go out, mostly nothing, and the other cards: cards that can be laid in
+    one meld to go out, and at no other time (``meld.only_out``), the largest such meld first.
+
+    It's a set without wild cards. Which of its cards stay in the hand makes no difference but for
+    their number, as all of them are of one rank and cost the same.
+    """
     yield (), hand
-    for reading, rest in last_melds(hand, rules):
-        yield (reading,), rest
+
+    last = tuple(card for card in hand if is_named(card, rules.meld.only_out))
+    most = min(len(last), rules.meld.set.max or len(last))
+    for size in range(most, rules.meld.set.min - 1, -1):
+        yield (Reading("set", last[:size]),), without(hand, last[:size])
 
 
 def _nearest_to_out(turn: TurnState, tried: Sequence[Plans]) -> Plans:
@@ -149,16 +165,10 @@ def freed_faults(hand: Cards, freed: Card, table: Melds, rules: Ruleset) -> tupl
     if rules.wild.swap_use == "keep":
         return ()
 
-    melding, prices, budget = (
-        meld_rules(rules),
-        Prices(lambda _card: 1, lambda _card: True),
-        Budget(),
-    )
+    melding, budget = meld_rules(rules), Budget()
     for task, _complete in tasks(TurnState(None, table), melding):
-        search = Search(
-            [*hand, freed], replace(task, freed=(freed,), replayed=True), melding, prices, budget
-        )
-        if lay_down(search, as_it_is):
+        playing = replace(task, freed=(freed,), replayed=True)
+        if lay_down(Search([*hand, freed], playing, melding, EACH_CARD, budget), as_it_is):
             return ()
 
     return (Problem(Code.FREED_NOT_PLAYED, (freed,)),)
@@ -171,9 +181,7 @@ def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
     Raises ClaimError if cards don't score, for more than 16 cards or a table that isn't valid, and
     TooHardError.
     """
-    if not rules.counts_cards:
-        raise ClaimError(_("Cards don’t score in this game."))
-
+    check_scores(rules)
     melding, problems = _begin(hand, turn, rules)
     prices, rule = points_prices(rules), _rule_of(turn, rules)
     budget = Budget()
@@ -206,11 +214,10 @@ def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
     best = _best_of(plans, endings, nothing)
 
     if best is None or best.cost:
-        for last, rest in last_melds(hand, rules):
+        for last, rest in islice(_last_melds(hand, rules), 1, None):
             to_go_out = Plans(rest, turn, melding, _prices_to_go_out(rules), budget)
             if out := _way_out(rest, turn, to_go_out):
-                everything = (*out.readings, last)
-                return Verdict(problems, everything, out.left, 0, out.discard)
+                return Verdict(problems, (*out.readings, *last), out.left, 0, out.discard)
 
     if best is None:  # no card may be discarded
         return Verdict(problems, (), tuple(hand), sum(map(prices.of, hand)))
@@ -276,15 +283,10 @@ def discard_rule(rules: Ruleset, contract: int | None) -> str:
 
 
 def _begin(hand: Cards, turn: TurnState, rules: Ruleset) -> tuple[MeldRules, tuple[Problem, ...]]:
-    if len(hand) > MOST_TO_LAY:
-        raise ClaimError(
-            _("The referee can lay down hands of up to {n} cards.").format(n=MOST_TO_LAY)
-        )
-
+    check_number(len(hand), MOST_TO_LAY, _("The referee can lay down hands of up to {n} cards."))
     if turn.owners and len(turn.owners) != len(turn.table):
         raise ClaimError(_("Say for each meld on the table whose it is."))
-    if len(turn.table) > MOST_MELDS:
-        raise ClaimError(_("The referee checks up to {n} melds at a time.").format(n=MOST_MELDS))
+    check_number(len(turn.table), MOST_MELDS, _("The referee checks up to {n} melds at a time."))
     for number in (turn.contract, turn.laid):
         if number is not None:
             contract_of(rules, number)

@@ -27,6 +27,9 @@ class Prices:
     by_suit: bool = False
 
 
+EACH_CARD = Prices(lambda _card: 1, lambda _card: True)
+
+
 @dataclass(frozen=True, slots=True)
 class WildClass:
     """Wild cards of a hand that are alike: wild in the same kinds of melds, of one price, all or
