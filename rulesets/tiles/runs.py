@@ -11,7 +11,7 @@ rank. Those that are needed nowhere find a place afterwards (``layout.py``).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 
@@ -59,7 +59,7 @@ class OpenRuns:
         self.lengths = least if self.may_be_cut else most
         self.bits = bits
         self.width = bits * self.lengths
-        self._known: dict[tuple[int, int, int], tuple[Step, ...]] = {}
+        self.steps = cache(self._best_steps)  # each worked out once
 
     def counts(self, state: int) -> list[int]:
         """How many runs of each length are open, from length 1."""
@@ -74,26 +74,19 @@ class OpenRuns:
 
     # ------------------------------------------------------------ the steps at one rank
 
-    def steps(self, state: int, tiles: int, jokers: int) -> tuple[Step, ...]:
+    def _best_steps(self, state: int, tiles: int, jokers: int) -> tuple[Step, ...]:
         """Every step in which just so many tiles of the rank go to runs.
 
         It takes at most so many jokers. A step that another one beats is left out.
         """
-        key = (state, tiles, jokers)
-
-        known = self._known.get(key)
-        if known is None:
-            known = self._known[key] = tuple(self._unbeaten(state, tiles, jokers))
-
-        return known
-
-    def _unbeaten(self, state: int, tiles: int, jokers: int) -> Iterator[Step]:
         # runs of one length are alike, so one way to each state is enough
         ways = {(step.state, step.jokers): step for step in self._steps(state, tiles, jokers)}
         by_jokers = sorted(ways.values(), key=lambda step: step.jokers)
-        for step in by_jokers:
-            if not any(other is not step and self._beats(other, step) for other in by_jokers):
-                yield step
+        return tuple(
+            step
+            for step in by_jokers
+            if not any(other is not step and self._beats(other, step) for other in by_jokers)
+        )
 
     def _steps(self, state: int, tiles: int, jokers: int) -> Iterator[Step]:
         partial = [_Partial(0, 0, 0, ())]
