@@ -40,8 +40,8 @@ from rulesets.library.load import (
 )
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.checks import dealer_key
-from rulesets.scoring.facts import JOINS, FactError, FactShape, GameFacts, Start
-from rulesets.scoring.kinds import Name, SideName
+from rulesets.scoring.facts import JOINS, FactError, GameFacts, Start
+from rulesets.scoring.kinds import FactShape, Name, SideName
 from rulesets.scoring.refusals import refusal
 
 FORMAT = "scorekeeper-game/1"

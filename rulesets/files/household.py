@@ -19,8 +19,8 @@ from rulesets.files.game import GameFile, game_data, read_game_data, read_rules,
 from rulesets.files.strict import at_place, load_json, read_shape, too_large
 from rulesets.library.load import all_slugs
 from rulesets.ruleset import Ruleset
-from rulesets.scoring.facts import FactError, FactShape
-from rulesets.scoring.kinds import Name, by_name
+from rulesets.scoring.facts import FactError
+from rulesets.scoring.kinds import FactShape, Name, by_name
 from rulesets.scoring.refusals import refusal
 
 FORMAT = "scorekeeper-household/1"

@@ -14,8 +14,8 @@ from rulesets.cards import Deck
 from rulesets.files.strict import at_place, read_shape
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.checks import dealer_key
-from rulesets.scoring.facts import KINDS, FactError, FactShape, RoundFacts
-from rulesets.scoring.kinds import HandError, Name
+from rulesets.scoring.facts import KINDS, FactError, RoundFacts
+from rulesets.scoring.kinds import FactShape, HandError, Name
 from rulesets.scoring.refusals import refusal
 
 FIRST_YEAR, LAST_YEAR = 1990, 2200  # between which cards are played

@@ -13,7 +13,7 @@ from itertools import starmap
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, TypeGuard
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from rulesets.card_text import parse_cards
 from rulesets.cards import Card, CardError, Deck, format_cards
@@ -161,23 +161,9 @@ def _read_text(text: str, deck: Deck) -> Hand:
     return Hand(parse_cards(text, deck))
 
 
-class FactShape(BaseModel):
-    """A table of keys in a file."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
 @dataclass(frozen=True, slots=True)
 class Adjustment:
     """Points outside the rules."""
-
-    player: str
-    points: int
-    why: str
-
-
-class AdjustmentShape(FactShape):
-    """The same in a file."""
 
     player: SideName
     points: int
@@ -215,26 +201,15 @@ class Join:
     say why, and change nothing.
     """
 
-    name: str
-    after: str | None = None
-    points: int = 0
-    contract: int = 1
-    points_as: PointsAs = ""
-    contract_as: ContractAs = ""
-
-
-class JoinShape(FactShape):
-    """The same in a file."""
-
     name: Name
     after: Name | None = None
     points: int = 0
-    points_as: Literal["highest", "lowest", "average"] | None = None
+    points_as: PointsAs = ""
     contract: int = 1
-    contract_as: Literal["slowest"] | None = None
+    contract_as: ContractAs = ""
 
 
-JOINS = Entries(Join, JoinShape, "name", "after")
+JOINS = Entries(Join, "name", "after")
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +242,7 @@ class RoundFacts:
     melded: Mapping[str, Hand] = fact(ByPlayer(Hand.read_laid))
     ticks: Mapping[str, tuple[str, ...]] = fact(Ticks())
     tally: Mapping[str, Mapping[str, int]] = fact(ByBonus(Counts()))
-    adjust: tuple[Adjustment, ...] = fact(Adjustments(Adjustment, AdjustmentShape, "player"))
+    adjust: tuple[Adjustment, ...] = fact(Adjustments(Adjustment, "player"))
     leave: tuple[str, ...] = fact(SomePlayers())
     wild_rank: str = fact(Kind(TurnedUp, ""))
     upcard: str = fact(Kind(TurnedUp, ""))
@@ -403,7 +378,7 @@ class GameFacts:
 
         return GameFacts(
             players=tuple(names[player] for player in self.players),
-            first_dealer=names[self.first_dealer] if self.first_dealer is not None else None,
+            first_dealer=KINDS["dealer"].renamed(self.first_dealer, names),
             start=Start(
                 {names[player]: total for player, total in start.totals.items()},
                 {names[player]: contract for player, contract in start.contracts.items()},
@@ -412,7 +387,7 @@ class GameFacts:
             rounds=tuple(facts.renamed(names) for facts in self.rounds),
             stopped=self.stopped,
             join=JOINS.renamed(self.join, names),
-            next_dealer=names[self.next_dealer] if self.next_dealer is not None else None,
+            next_dealer=KINDS["dealer"].renamed(self.next_dealer, names),
             teams={names[team]: players for team, players in teams.items()},
         )
 

@@ -130,16 +130,8 @@ class _Table:
     # ------------------------------------------------------------ the contract laid, or not
 
     def without_contracts(self) -> set[int]:
-        if self.rules.keeps_melds_in_hand:
-            return self._unmatched()
-
         further = self._further({0}, self._pieces_after(), same_turn=False)
         return self._sizes({0}, has_laid=False) | self._sizes(further, least=self._fewest)
-
-    def _unmatched(self) -> set[int]:
-        """Melds in the hand don't count when the round is over: cards that are in none may."""
-        melded = {0} | self._further({0}, self._melds_of(KINDS["any"]), same_turn=True)
-        return {self.deal - number for number in melded if number <= self.deal}
 
     def with_parts(self, parts: Sequence[Part], *, is_last: bool) -> set[int]:
         """All of these parts are laid, and perhaps more."""

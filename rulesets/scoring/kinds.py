@@ -8,10 +8,10 @@ database and the history follow from that.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
-from typing import Annotated, Any, TypeVar
+from dataclasses import MISSING, dataclass, field, fields, replace
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_type_hints
 
-from pydantic import BaseModel, BeforeValidator, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
 
 from rulesets.cards import CardError, Deck
 from rulesets.ruleset import Ruleset
@@ -22,6 +22,12 @@ Shares = Mapping[str, Any]  # what each player, or each team, has of a fact, as 
 
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 SideName = Annotated[str, Field(min_length=1, max_length=250)]  # a player, or a team of three
+
+
+class FactShape(BaseModel):
+    """A table of keys in a file."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class HandError(CardError):
@@ -243,24 +249,32 @@ class Ticks(ByBonus):
 class Entries(Kind):
     """A list of dataclasses that name players, in the order in which they were written down.
 
-    ``shape`` has their keys in the order of a file; ``players`` are those that name somebody.
+    Their fields are the keys in a file, in this order; ``players`` are those that name somebody.
     """
 
-    def __init__(self, entry: type[Any], shape: type[BaseModel], *players: str) -> None:
-        super().__init__(list[Annotated[shape, BeforeValidator(by_name)]], ())  # type: ignore[valid-type]
-        self.entry, self.keys, self.players = entry, tuple(shape.model_fields), players
+    def __init__(self, entry: type[Any], *players: str) -> None:
+        self.usual = {each.name: each.default for each in fields(entry)}
+        keys: dict[str, Any] = {}
+        for key, hint in get_type_hints(entry, include_extras=True).items():
+            usual = self.usual[key]
+            if usual == "":  # said by leaving it out
+                hint = Literal[tuple(filter(None, get_args(hint)))]
+            keys[key] = (hint, ... if usual is MISSING else usual)
+
+        shape = create_model(entry.__name__, __base__=FactShape, **keys)
+        super().__init__(list[Annotated[shape, BeforeValidator(by_name)]], ())
+        self.entry, self.players = entry, players
 
     def data(self, value: Any) -> Any:
         return [self._said(entry) for entry in value]
 
     def _said(self, entry: Any) -> Any:
-        usual = {each.name: each.default for each in fields(entry)}
-        data = {key: getattr(entry, key) for key in self.keys}
-        said = {key: part for key, part in data.items() if part != usual[key]}
+        data = {key: getattr(entry, key) for key in self.usual}
+        said = {key: part for key, part in data.items() if part != self.usual[key]}
         return said["name"] if said.keys() == {"name"} else said
 
     def read(self, data: Any, deck: Deck) -> Any:
-        return tuple(self.entry(**shape.model_dump(exclude_none=True)) for shape in data)
+        return tuple(self.entry(**shape.model_dump()) for shape in data)
 
     def renamed(self, value: Any, names: Names) -> Any:
         return tuple(replace(entry, **self._new_names(entry, names)) for entry in value)

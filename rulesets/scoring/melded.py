@@ -9,29 +9,29 @@ from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Hand
 
 
+def plain_points(hand: Hand, rules: Ruleset) -> int:
+    """What cards count one by one, or the points that were typed for them."""
+    if hand.points is not None:
+        return hand.points
+    if hand.cards is not None:
+        return sum(map(rules.value_of, hand.cards))
+
+    by_key = {each.key: each.points for each in rules.value_classes}
+    return sum(by_key[key] * count for key, count in hand.counts or ())
+
+
 def melded_points(melded: Hand, rules: Ruleset) -> int:
     """What the cards on the table count for the player who laid them, in points.
 
     An ace below a 2 may count less (``score.low_ace``): where the cards are written down as one
     meld, or meld by meld. Check them first.
     """
-    if melded.points is not None:
-        return melded.points
-
-    if melded.cards is not None:
-        melds = melded.melds or (melded.cards,)
-        return sum(_meld_points(meld, rules) for meld in melds)
-
-    by_key = {each.key: each.points for each in rules.value_classes}
-    return sum(by_key[key] * count for key, count in melded.counts or ())
-
-
-def _meld_points(meld: Sequence[Card], rules: Ruleset) -> int:
-    points = sum(map(rules.value_of, meld))
-    if rules.score.low_ace < 0 or not begins_with_ace(meld, rules):
+    points = plain_points(melded, rules)
+    if rules.score.low_ace < 0 or melded.cards is None:
         return points
 
-    return points - rules.card_values["A"] + rules.score.low_ace
+    low_aces = sum(begins_with_ace(meld, rules) for meld in melded.melds or (melded.cards,))
+    return points + low_aces * (rules.score.low_ace - rules.card_values["A"])
 
 
 def begins_with_ace(meld: Sequence[Card], rules: Ruleset) -> bool:

@@ -13,7 +13,7 @@ from rulesets.language import counted, pgettext
 from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Hand, RoundFacts
-from rulesets.scoring.melded import melded_points
+from rulesets.scoring.melded import melded_points, plain_points
 from rulesets.scoring.whole_hands import melds_for, taken_apart
 from rulesets.solver.melded_hand import MOST_IN_HAND, Melds
 from rulesets.values import ValueClass
@@ -48,22 +48,10 @@ def hand_points(hand: Hand, rules: Ruleset, table: Melds = ()) -> int:
     """
     if not rules.scores_hands:
         return 0
-
-    return rules.capped(_uncapped(hand, rules, table))
-
-
-def _uncapped(hand: Hand, rules: Ruleset, table: Melds) -> int:
-    if hand.points is not None:
-        return hand.points
-
     if hand.whole:
-        return taken_apart(hand, rules, table).cost
+        return rules.capped(taken_apart(hand, rules, table).cost)
 
-    if hand.cards is not None:
-        return sum(map(rules.value_of, hand.cards))
-
-    by_key = {each.key: each.points for each in rules.value_classes}
-    return sum(by_key[key] * count for key, count in hand.counts or ())
+    return rules.capped(plain_points(hand, rules))
 
 
 def card_points(rules: Ruleset, round_: RoundFacts, players: Sequence[str]) -> dict[str, int]:
@@ -185,13 +173,9 @@ def hand_counts(hand: Hand, rules: Ruleset) -> dict[str, int]:
     if hand.counts is not None:
         return dict(hand.counts)
 
-    counts = {each.key: _number_in(hand, each) for each in rules.value_classes}
+    cards = hand.cards or ()
+    counts = {each.key: sum(map(each.holds, cards)) for each in rules.value_classes}
     return {key: number for key, number in counts.items() if number}
-
-
-def _number_in(hand: Hand, each: ValueClass) -> int:
-    """How many cards of a value class are in a hand that was typed card by card."""
-    return sum(map(each.holds, hand.cards or ()))
 
 
 def class_size(each: ValueClass, deck: Deck) -> int:
@@ -291,19 +275,7 @@ def _typed_faults(hand: Hand) -> Iterator[str]:
 
 def reachable(total: int, rules: Ruleset, deck: Deck) -> bool:
     """Whether any hand of this deck costs exactly so many points."""
-    classes = tuple((each.points, class_size(each, deck)) for each in rules.value_classes)
-    return total >= 0 and bool(_sums(classes) >> total & 1)
-
-
-@lru_cache(maxsize=64)
-def _sums(classes: tuple[tuple[int, int], ...]) -> int:
-    """All sums that the cards can make, as the set bits of one number."""
-    sums = 1
-    for points, copies in classes:
-        for _copy in range(copies if points else 0):
-            sums |= sums << points
-
-    return sums
+    return can_cost(total, range(deck.size + 1), rules, deck)
 
 
 def can_cost(total: int, sizes: Iterable[int], rules: Ruleset, deck: Deck) -> bool:
@@ -332,22 +304,18 @@ def _sums_by_size(classes: tuple[tuple[int, int], ...], most: int) -> tuple[int,
 
 def least_points(cards: int, rules: Ruleset, deck: Deck) -> int:
     """What the cheapest hand of this many cards costs."""
-    least = 0
-    for each in sorted(rules.value_classes, key=lambda each: each.points):
-        taken = min(cards, class_size(each, deck))
-        least, cards = least + taken * each.points, cards - taken
-
-    return least
+    return sum(sorted(_costs(rules, deck))[:cards])
 
 
 def most_points(cards: int, rules: Ruleset, deck: Deck) -> int:
     """What the most expensive hand of this many cards costs."""
-    most = 0
-    for each in sorted(rules.value_classes, key=lambda each: -each.points):
-        taken = min(cards, class_size(each, deck))
-        most, cards = most + taken * each.points, cards - taken
+    return sum(sorted(_costs(rules, deck), reverse=True)[:cards])
 
-    return most
+
+def _costs(rules: Ruleset, deck: Deck) -> Iterator[int]:
+    """What each card of the deck costs."""
+    for each in rules.value_classes:
+        yield from [each.points] * class_size(each, deck)
 
 
 def bonuses_of(

@@ -160,10 +160,10 @@ CHOSEN = {
     "a number alone": ({"points": "7"}, Join("Dee", None, 7)),
     "the slowest": (
         {"contract_as": "slowest", "contract": 5},
-        Join("Dee", None, 0, 2, contract_as="slowest"),
+        Join("Dee", None, contract=2, contract_as="slowest"),
     ),
     "the first": ({"contract_as": "first", "contract": 5}, Join("Dee")),
-    "a phase": ({"contract_as": "other", "contract": 5}, Join("Dee", None, 0, 5)),
+    "a phase": ({"contract_as": "other", "contract": 5}, Join("Dee", None, contract=5)),
 }
 
 
@@ -240,7 +240,7 @@ def test_a_game_from_paper_has_a_fair_start_at_once(phone: Client, household) ->
     )
     fair = {"version": 1, "name": "Cal", "points_as": "average", "contract_as": "slowest"}
     assert phone.post(url(game, "seat-join"), sent(**fair)).status_code == 302
-    assert get_record(game).facts.join == (Join("Cal", None, 50, 3, "average", "slowest"),)
+    assert get_record(game).facts.join == (Join("Cal", None, 50, "average", 3, "slowest"),)
 
 
 WRONG = {

@@ -84,7 +84,7 @@ def test_whoever_joins_brings_points_and_a_contract() -> None:
     sit_down(game, "Dee", 9, before=2, start_points=80, start_contract=3)
     record = get_record(game)
     add_round(record, 2, record.facts.rounds[0], timezone.now())
-    assert get_record(game).facts.rounds[1].join == (Join("Dee", None, 80, 3),)
+    assert get_record(game).facts.rounds[1].join == (Join("Dee", None, 80, contract=3),)
 
 
 @pytest.mark.parametrize(("number", "rounds"), [(1, 0), (2, 1), (3, 2), (4, 3), (9, 3)])

@@ -46,7 +46,7 @@ def test_reads_every_key() -> None:
     assert game.facts.start == Start({"Ann": 40, "Ben": -170}, {"Ann": 7}, 7)
     first, second = game.facts.rounds
     assert (first.out, first.laid, first.leave) == ("Ann", ("Ben", "Ann"), ("Cal",))
-    assert first.join == (Join("Dee"), Join("Eve", "Ben", 80, 3))
+    assert first.join == (Join("Dee"), Join("Eve", "Ben", 80, contract=3))
     assert first.left["Cal"] == Hand(counts=(("10-K", 1), ("joker", 2)))
     assert first.ticks == {"exact_deal": ("Ben",)}
     assert first.adjust == (Adjustment("Cal", 10, "showed a card"),)
@@ -92,7 +92,7 @@ FAIR = {
 
 def test_why_somebody_started_like_that() -> None:
     facts = read(out=None, join=[FAIR])
-    assert facts.join == (Join("Dee", None, 80, 2, "average", "slowest"),)
+    assert facts.join == (Join("Dee", None, 80, "average", 2, "slowest"),)
     assert facts.data()["join"] == [FAIR]
 
 

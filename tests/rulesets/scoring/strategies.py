@@ -278,7 +278,7 @@ def joins(draw: st.DrawFn, board: Scoreboard) -> tuple[Join, ...]:
     points, contract = draw(few_points), draw(st.integers(1, last))
     points_as = draw(st.sampled_from(["", "highest", "lowest", "average"]))
     contract_as = draw(st.sampled_from(["", "slowest"]))
-    return (Join(NAMES[len(board.seats)], after, points, contract, points_as, contract_as),)
+    return (Join(NAMES[len(board.seats)], after, points, points_as, contract, contract_as),)
 
 
 @st.composite

@@ -10,7 +10,7 @@ FULL = make_round(
     ticks={"exact": "Ben", "shown": "Ann Cal"},
     adjust={"Cal": 10},
     leave="Cal",
-    join=(Join("Dee", "Ann", 5, 2), Join("Eve")),
+    join=(Join("Dee", "Ann", 5, contract=2), Join("Eve")),
 )
 
 
@@ -23,7 +23,7 @@ def test_a_round_by_other_names() -> None:
         ticks={"exact": "2", "shown": "1 3"},
         adjust={"3": 10},
         leave="3",
-        join=(Join("4", "1", 5, 2), Join("5")),
+        join=(Join("4", "1", 5, contract=2), Join("5")),
     )
     assert FULL.renamed(names).renamed({new: old for old, new in names.items()}) == FULL
 

@@ -149,7 +149,7 @@ def test_a_fair_start_can_be_played_and_changes_no_lead(data: st.DataObject) -> 
     for each in fair:
         assert min(totals) <= each.points <= max(totals)
         contract = step.contract if step else 1
-        join = Join("Zoe", None, each.points, contract, each.points_as, "slowest" if step else "")
+        join = Join("Zoe", None, each.points, each.points_as, contract, "slowest" if step else "")
         after = scoreboard(rules, replace(game, join=(*game.join, join)))
         assert after.totals["Zoe"] == each.points
         assert "Zoe" in after.newcomers
