@@ -8,6 +8,7 @@ import math
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -52,11 +53,7 @@ class RulesetError(ValueError):
     def __init__(self, name: str, faults: list[Fault]) -> None:
         self.name = name
         self.faults = faults
-        super().__init__(
-            "\n".join(
-                f"{name}: {key}: {fault}" if key else f"{name}: {fault}" for key, fault in faults
-            )
-        )
+        super().__init__("\n".join(": ".join(filter(None, (name, *fault))) for fault in faults))
 
 
 class OptionError(ValueError):
@@ -121,16 +118,20 @@ def read_ruleset(text: str, name: str, *, slug: str = "") -> Ruleset:
 
 def _read(text: str, name: str, *, slug: str) -> Ruleset:
     data = _resolve(_parse(text, name), name)
-    if faults := list(_strange_values(data)):
-        raise RulesetError(name, faults)
-    if faults := [(key, why) for key, why in NOT_IN_A_FILE.items() if key in data]:
-        raise RulesetError(name, faults)
+    _refuse(name, _strange_values(data))
+    _refuse(name, ((key, why) for key, why in NOT_IN_A_FILE.items() if key in data))
 
     rules = build_ruleset(data, name)
     if slug and rules.id != slug:
         raise RulesetError(name, [("id", f"is {rules.id!r}, but the file is called {slug}")])
 
     return rules
+
+
+def _refuse(name: str, faults: Iterable[Fault]) -> None:
+    """Raise RulesetError if there are any."""
+    if listed := list(faults):
+        raise RulesetError(name, listed)
 
 
 def adopt_ruleset(data: Mapping[str, Any], name: str) -> Ruleset:
@@ -140,16 +141,11 @@ def adopt_ruleset(data: Mapping[str, Any], name: str) -> Ruleset:
 
     Raises RulesetError with every fault.
     """
-    try:
-        stored = json.dumps(data, ensure_ascii=False)
-        faults = [] if len(stored) > LARGEST_STORED else list(_strange_values(data))
-    except (TypeError, ValueError, RecursionError) as error:
-        raise RulesetError(name, [("", f"can't be read: {error}")]) from error
-
+    stored = _json(data, name)
     if len(stored) > LARGEST_STORED:
         raise RulesetError(name, [("", f"is larger than {LARGEST_STORED:,} characters")])
-    if faults:
-        raise RulesetError(name, faults)
+
+    _refuse(name, _strange_values(data))
     if data.get("chosen"):
         raise RulesetError(name, [("chosen", NOT_IN_A_FILE["chosen"])])
 
@@ -175,10 +171,8 @@ def read_house_ruleset(data: Mapping[str, Any], name: str) -> Ruleset:
 
 
 def _with_good_options(rules: Ruleset, name: str) -> Ruleset:
-    if faults := list(_oversized(rules)):
-        raise RulesetError(name, faults)
-    if faults := [fault for option in rules.option for fault in option_faults(rules, option)]:
-        raise RulesetError(name, faults)
+    _refuse(name, _oversized(rules))
+    _refuse(name, (fault for option in rules.option for fault in option_faults(rules, option)))
     return rules
 
 
@@ -203,28 +197,27 @@ def build_ruleset(data: Mapping[str, Any], name: str) -> Ruleset:
     Raises RulesetError with every fault.
     """
     try:
-        rules = Ruleset.model_validate_json(json.dumps(data, allow_nan=False))
+        rules = Ruleset.model_validate_json(_json(data, name))
     except ValidationError as error:
         raise RulesetError(name, _faults_of_shape(error)) from error
-    except (TypeError, ValueError, RecursionError) as error:
-        raise RulesetError(name, [("", f"can't be read: {error}")]) from error
 
-    if faults := list(faults_of(rules)):
-        raise RulesetError(name, faults)
-
+    _refuse(name, faults_of(rules))
     return rules
 
 
+def _json(data: Mapping[str, Any], name: str) -> str:
+    try:
+        return json.dumps(data, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise RulesetError(name, [("", f"can't be read: {error}")]) from error
+
+
+@lru_cache(maxsize=128)
 def restore_ruleset(stored: str) -> Ruleset:
     """The ruleset that a game was started with, as ``store_ruleset`` wrote it.
 
     Raises RulesetError.
     """
-    return _restore(stored)
-
-
-@lru_cache(maxsize=128)
-def _restore(stored: str) -> Ruleset:
     return build_ruleset(json.loads(stored), "stored game")
 
 
@@ -242,9 +235,8 @@ def with_options(rules: Ruleset, options: Options) -> Ruleset:
     """
     for option_id in options:
         if rules.option_by_id(option_id) is None:
-            raise OptionError(
-                _("{game} doesn’t have the option “{id}”.").format(game=_(rules.name), id=option_id)
-            )
+            text = _("{game} doesn’t have the option “{id}”.")
+            raise OptionError(text.format(game=_(rules.name), id=option_id))
 
     chosen: dict[str, Value] = {}
     data = rules.model_dump(mode="json", by_alias=True)
@@ -273,12 +265,8 @@ def _not_a_way(option: Option, value: Value) -> str:
 
 def known_options(rules: Ruleset, options: Options) -> dict[str, Value]:
     """Those of the options that this ruleset has, all together if they can be played; else none."""
-    known: dict[str, Value] = {}
-    for option_id, value in options.items():
-        option = rules.option_by_id(option_id)
-        if option and option.has(value):
-            known[option_id] = value
-
+    has = {option.id: option.has for option in rules.option}
+    known = {key: value for key, value in options.items() if key in has and has[key](value)}
     try:
         with_options(rules, known)
     except RulesetError:
@@ -292,7 +280,15 @@ def option_faults(rules: Ruleset, option: Option) -> list[Fault]:
 
     Each way other than the usual one is tried in turn; of a number its limits.
     """
-    faults = list(_usual_number_faults(rules, option))
+    faults: list[Fault] = []
+    if option.number is not None:
+        key, default = option.number.key, option.number.default
+        with suppress(KeyError):  # said where it's tried
+            usual = rules.rule_at(key)
+            if usual != default:
+                fault = f"default {default}, but {key} is {usual}"
+                faults.append((f"option.{option.id}.number", fault))
+
     for value in option.unusual:
         try:
             with_options(rules, {option.id: value})
@@ -302,21 +298,6 @@ def option_faults(rules: Ruleset, option: Option) -> list[Fault]:
             faults.append((f"option.{option.id}={value}", f"sets {error}, which isn't there"))
 
     return faults
-
-
-def _usual_number_faults(rules: Ruleset, option: Option) -> Iterator[Fault]:
-    """What a number usually is has to be what the game has."""
-    if option.number is None:
-        return
-
-    try:
-        usual = rules.rule_at(option.number.key)
-    except KeyError:  # said where it's tried
-        return
-
-    if usual != option.number.default:
-        fault = f"default {option.number.default}, but {option.number.key} is {usual}"
-        yield f"option.{option.id}.number", fault
 
 
 def _parse(text: str, name: str) -> dict[str, Any]:
@@ -355,24 +336,24 @@ def _resolve(data: dict[str, Any], name: str, depth: int = 0) -> dict[str, Any]:
 
 def _as_ours(fact: Any, why: str) -> Any:
     """What the rules of another game say is our choice for this one."""
-    if isinstance(fact, dict):
-        return {"ours": why} | {key: value for key, value in fact.items() if key == "option"}
-    return {"ours": why}
+    option = isinstance(fact, dict) and fact.get("option")
+    return {"ours": why, "option": option} if option else {"ours": why}
 
 
 def _inherited_facts(facts: dict[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
-    """The facts of a parent that are still true of a file that builds on it."""
-    # the parent's options are gone where the file has its own, so no fact may point to them
-    if isinstance(options := data.get("option"), list):
-        ids = [option.get("id") for option in options if isinstance(option, dict)]
-        facts = {key: _without_option(fact, ids) for key, fact in facts.items()}
+    """The facts of a parent that are still true of a file that builds on it.
 
-    # and so are its bonuses
-    if isinstance(bonuses := data.get("bonus"), list):
-        ids = [bonus.get("id") for bonus in bonuses if isinstance(bonus, dict)]
-        facts = {key: fact for key, fact in facts.items() if _is_kept(key, ids)}
+    Its options and its bonuses are gone where the file has its own, so no fact may be about them;
+    and a fact of the file is about everything below its key.
+    """
+    if (options := _ids(data, "option")) is not None:
+        facts = {key: _without_option(fact, options) for key, fact in facts.items()}
 
-    # a fact of the file is about everything below its key
+    if (bonuses := _ids(data, "bonus")) is not None:
+        about = {key: key.split(".") for key in facts if key.startswith("bonus.")}
+        gone = {key for key, parts in about.items() if parts[1] not in bonuses}
+        facts = {key: fact for key, fact in facts.items() if key not in gone}
+
     own = data.get("facts")
     if isinstance(own, dict):
         replaced = tuple(f"{above}." for above in own)
@@ -381,10 +362,12 @@ def _inherited_facts(facts: dict[str, Any], data: Mapping[str, Any]) -> dict[str
     return facts
 
 
-def _is_kept(key: str, bonuses: list[Any]) -> bool:
-    """Whether a fact isn't about a bonus, or about one of these."""
-    table, _dot, name = key.partition(".")
-    return table != "bonus" or name.partition(".")[0] in bonuses
+def _ids(data: Mapping[str, Any], key: str) -> list[Any] | None:
+    """The ids of a file's own options or bonuses; None if it has none of its own."""
+    listed = data.get(key)
+    if not isinstance(listed, list):
+        return None
+    return [entry.get("id") for entry in listed if isinstance(entry, dict)]
 
 
 def _without_option(fact: Any, known: list[Any]) -> Any:
@@ -398,12 +381,8 @@ def _merge(base: Mapping[str, Any], over: Mapping[str, Any], path: str = "") -> 
     for key, value in over.items():
         here = f"{path}{key}"
         below = merged.get(key)
-        if (
-            isinstance(value, dict)
-            and isinstance(below, dict)
-            and path != "facts."
-            and here not in REPLACED_WHOLE
-        ):
+        is_shared = path != "facts." and here not in REPLACED_WHOLE
+        if is_shared and isinstance(value, dict) and isinstance(below, dict):
             merged[key] = _merge(below, value, f"{here}.")
         else:
             merged[key] = copy.deepcopy(value)
@@ -422,14 +401,11 @@ def _set_path(data: dict[str, Any], path: str, value: Any) -> None:
     place: Any = data
     for key in parents:
         if isinstance(place, list):
-            place = next(
-                (each for each in place if isinstance(each, dict) and each.get("id") == key), None
-            )
-        else:
-            place = place.get(key) if isinstance(place, dict) else None
-
-        if place is None:
+            place = {entry.get("id"): entry for entry in place if isinstance(entry, dict)}
+        if not isinstance(place, dict) or place.get(key) is None:
             raise KeyError(path)
+
+        place = place[key]
 
     if isinstance(place, list) and isinstance(value, dict):
         place[:] = [each for each in place if each.get("id") != last]
@@ -459,12 +435,12 @@ def _faults_of_shape(error: ValidationError) -> list[Fault]:
 
     Where a value may be of several kinds, it has a fault for each.
     """
-    found: dict[str, list[str]] = {}
-    for each in error.errors():
-        text = SHAPES.get(each["type"]) or each["msg"].removeprefix("Value error, ")
-        found.setdefault(_key(each["loc"]), []).append(text)
+    texts: dict[str, list[str]] = {}
+    for fault in error.errors():
+        text = SHAPES.get(fault["type"]) or fault["msg"].removeprefix("Value error, ")
+        texts.setdefault(_key(fault["loc"]), []).append(text)
 
-    return [(key, ", or: ".join(dict.fromkeys(texts))) for key, texts in found.items()]
+    return [(key, ", or: ".join(dict.fromkeys(said))) for key, said in texts.items()]
 
 
 def _key(location: tuple[str | int, ...]) -> str:
@@ -474,11 +450,5 @@ def _key(location: tuple[str | int, ...]) -> str:
 
 def place_of(parts: Iterable[str | int]) -> str:
     """A place in a file as people write it: contracts.list[2]."""
-    text = ""
-    for part in parts:
-        if isinstance(part, int):
-            text += f"[{part}]"
-        else:
-            text += f".{part}"
-
+    text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in parts)
     return text.removeprefix(".")
