@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Hand
 from rulesets.scoring.melded import melded_points
-from rulesets.scoring.points import left_over
+from rulesets.scoring.points import besides_cards, left_over
 from rulesets.scoring.progress import RoundResult
-from rulesets.scoring.sides import Teams, by_side, players_of, side_of
+from rulesets.scoring.sides import Teams, players_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +40,18 @@ def breakdown(rules: Ruleset, result: RoundResult, side: str, teams: Teams) -> B
     names = dict.fromkeys([side, *players_of(side, teams)])
     nothing = Hand(points=0)
 
-    bonuses: dict[str, int] = {}
-    in_place_of_cards = {bonus.id for bonus in rules.bonus if bonus.replaces_hand}
-    for given in result.bonuses:
-        if given.player == side and given.id not in in_place_of_cards:
-            bonuses[given.id] = bonuses.get(given.id, 0) + given.points
+    bonuses: Counter[str] = Counter()
+    for given in besides_cards(rules, result.bonuses):
+        if given.player == side:
+            bonuses[given.id] += given.points
 
-    tallies = {bonus_id: by_side(numbers, teams) for bonus_id, numbers in facts.tally.items()}
-    by_hand = (each.points for each in facts.adjust if side_of(each.player, teams) == side)
+    sides = facts.for_sides(teams)
+    counted = ((bonus_id, sums.get(side)) for bonus_id, sums in sides.tally.items())
 
     return Breakdown(
         melded=sum(melded_points(facts.melded.get(name, nothing), rules) for name in names),
         left=sum(left_over(rules, facts, names).values()),
         bonuses=tuple(bonuses.items()),
-        counted=tuple((each, sums[side]) for each, sums in tallies.items() if sums.get(side)),
-        by_hand=sum(by_hand),
+        counted=tuple((bonus_id, number) for bonus_id, number in counted if number),
+        by_hand=sides.by_hand[side],
     )

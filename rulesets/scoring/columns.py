@@ -6,6 +6,7 @@ that it hasn't begun and that isn't over. So its first win counts once, its seco
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
@@ -63,41 +64,34 @@ def after_round(
 
     Points by hand count in every column that isn't over.
     """
-    begins = _next_one(columns, winner) if winner else None
-    return tuple(
-        column
-        if column.is_over
-        else _closed(rules, _fed(column, scored, by_hand, winner, begins=column.number == begins))
-        for column in columns
-    )
+    still_open = [column for column in columns if not column.is_over]
+    to_begin = (column.number for column in still_open if winner not in column.begun)
+    begins = next(to_begin, 0)
 
+    fed = []
+    for column in columns:
+        if not column.is_over:
+            begun = column.begun | {winner} if winner and column.number == begins else column.begun
+            column = _closed(rules, _fed(replace(column, begun=begun), scored, by_hand, winner))
+        fed.append(column)
 
-def _next_one(columns: tuple[Column, ...], side: str) -> int | None:
-    """The first column that a side hasn't begun and still can."""
-    open_ones = (each.number for each in columns if not each.is_over and side not in each.begun)
-    return next(open_ones, None)
+    return tuple(fed)
 
 
 def _fed(
-    column: Column,
-    scored: Mapping[str, int],
-    by_hand: Mapping[str, int],
-    winner: str | None,
-    *,
-    begins: bool,
+    column: Column, scored: Mapping[str, int], by_hand: Mapping[str, int], winner: str | None
 ) -> Column:
     """A column that isn't over, with one more round."""
-    totals, boxes = dict(column.totals), dict(column.boxes)
-    begun = column.begun | {winner} if winner and begins else column.begun
-
+    totals, boxes = Counter(column.totals), Counter(column.boxes)
     for side, points in scored.items():
-        counted = points if side in begun else 0
-        totals[side] = totals.get(side, 0) + counted + by_hand.get(side, 0)
+        totals[side] += by_hand.get(side, 0)
+        if side in column.begun:
+            totals[side] += points
 
-    if winner in begun:
-        boxes[winner] = boxes.get(winner, 0) + 1
+    if winner in column.begun:
+        boxes[winner] += 1
 
-    return replace(column, totals=totals, boxes=boxes, begun=begun)
+    return replace(column, totals=dict(totals), boxes=dict(boxes))
 
 
 def _closed(rules: Ruleset, column: Column) -> Column:
@@ -140,9 +134,9 @@ def paid(
 
 def all_paid(columns: tuple[Column, ...]) -> tuple[GivenBonus, ...]:
     """What was paid in all columns together, one sum for each side and reason."""
-    sums: dict[tuple[str, str], int] = {}
-    for given in (given for column in columns for given in column.bonuses):
-        key = given.player, given.id
-        sums[key] = sums.get(key, 0) + given.points
+    sums: Counter[tuple[str, str]] = Counter()
+    for column in columns:
+        for given in column.bonuses:
+            sums[given.player, given.id] += given.points
 
     return tuple(GivenBonus(side, bonus_id, points) for (side, bonus_id), points in sums.items())

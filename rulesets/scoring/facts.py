@@ -6,6 +6,7 @@ once, in ``RoundFacts``: of which kind it is says how it is read, written, kept 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
@@ -251,6 +252,15 @@ class RoundFacts:
     def turned_up(self) -> str:
         """The rank or the card that was turned up, whichever is noted in the game."""
         return self.wild_rank or self.upcard
+
+    @property
+    def by_hand(self) -> Counter[str]:
+        """Points outside the rules, by whose they are."""
+        sums: Counter[str] = Counter()
+        for given in self.adjust:
+            sums[given.player] += given.points
+
+        return sums
 
     @property
     def alone(self) -> RoundFacts:

@@ -31,6 +31,21 @@ class GivenBonus:
     points: int
 
 
+def with_bonuses(points: Mapping[str, int], bonuses: Iterable[GivenBonus]) -> dict[str, int]:
+    """Points with what bonuses bring on top of them."""
+    sums = dict(points)
+    for given in bonuses:
+        sums[given.player] += given.points
+
+    return sums
+
+
+def besides_cards(rules: Ruleset, bonuses: Iterable[GivenBonus]) -> list[GivenBonus]:
+    """Without those that count as the cards would, whose place they take."""
+    in_place_of_cards = {bonus.id for bonus in rules.bonus if bonus.replaces_hand}
+    return [given for given in bonuses if given.id not in in_place_of_cards]
+
+
 @dataclass(frozen=True, slots=True)
 class Finish:
     """What a round means for the race: who laid the last contract, in order."""

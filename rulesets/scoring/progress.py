@@ -11,23 +11,20 @@ from dataclasses import dataclass, field, replace
 from rulesets.contracts import Contract
 from rulesets.ruleset import Ruleset
 from rulesets.scoring import ending
-from rulesets.scoring.checks import (
-    Seating,
-    check_round,
-    check_start,
-    check_upcard,
-)
+from rulesets.scoring.checks import Seating, check_round, check_start, check_upcard
 from rulesets.scoring.columns import Column, after_round, all_paid, columns_of
 from rulesets.scoring.facts import GameFacts, RoundFacts
 from rulesets.scoring.points import (
     Finish,
     GivenBonus,
+    besides_cards,
     bonuses_of,
     card_points,
     left_over,
     multiplied,
     paid_out,
     round_winner,
+    with_bonuses,
 )
 from rulesets.scoring.refusals import refusal
 from rulesets.scoring.sides import Teams, by_side, players_of, side_of, sides_of
@@ -270,13 +267,15 @@ class _Fold(Table):
         bonuses = bonuses_of(self.rules, sides, finish, players)
         by_rule = self._points_by_rule(facts, table.names, finish, bonuses)
         times_more = multiplied(self.rules, sides, by_rule)
-        points = self._points(facts, by_rule, times_more)
+        scored = with_bonuses(by_rule, times_more)
+        by_hand = sides.by_hand
+        points = {side: scored[side] + by_hand[side] for side in scored}
         self.number += 1
 
         held = left_over(self.rules, facts, players) if self.rules.has_knocking else None
         winner = round_winner(self.rules, facts, held)
         won = side_of(winner, self.teams) if winner else None
-        self._add(points, facts, won)
+        self._add(points, scored, by_hand, won)
         self.eliminate(players)
         self.lay(facts)
         self.finishers += finish.finishers
@@ -346,11 +345,7 @@ class _Fold(Table):
         )
 
     def _final_totals(self) -> dict[str, int]:
-        totals = dict(self.totals)
-        for given in self.bonuses:
-            totals[given.player] += given.points
-
-        return totals
+        return with_bonuses(self.totals, self.bonuses)
 
     def _finish(self, facts: RoundFacts, attempted: Mapping[str, int | None]) -> Finish:
         last = len(self.rules.contract_list)
@@ -358,32 +353,19 @@ class _Fold(Table):
         is_last_round = self.number + 1 == self.rules.fixed_rounds
         return Finish(finishers, is_first=not self.finishers, is_last_round=is_last_round)
 
-    def _points(
-        self, facts: RoundFacts, by_rule: Mapping[str, int], more: tuple[GivenBonus, ...]
-    ) -> dict[str, int]:
-        """What the round is worth to each side: by the rules, what comes on top of that, and
-        adjustments.
-        """
-        points = dict(by_rule)
-        for given in more:
-            points[given.player] += given.points
-        for adjustment in facts.adjust:
-            points[side_of(adjustment.player, self.teams)] += adjustment.points
-
-        return points
-
-    def _add(self, points: Mapping[str, int], facts: RoundFacts, won: str | None) -> None:
+    def _add(
+        self,
+        points: Mapping[str, int],
+        scored: Mapping[str, int],
+        by_hand: Mapping[str, int],
+        won: str | None,
+    ) -> None:
         """Add the points of a round to the totals; ``won``: whose round it is."""
         if not self.columns:
             for side in points:
                 self.totals[side] += points[side]
             return
 
-        by_hand = by_side(dict.fromkeys(points, 0), self.teams)
-        for each in facts.adjust:
-            by_hand[side_of(each.player, self.teams)] += each.points
-
-        scored = {side: points[side] - by_hand[side] for side in points}
         self.columns = after_round(self.rules, self.columns, scored, by_hand, won)
         self.bonuses = all_paid(self.columns)
         for side in points:
@@ -405,12 +387,7 @@ class _Fold(Table):
         if self.rules.counts_hands_with(finish.finishers):
             points |= by_side(card_points(self._rules_of(facts), facts, names), self.teams)
 
-        in_place_of_cards = {bonus.id for bonus in self.rules.bonus if bonus.replaces_hand}
-        for given in bonuses:
-            if given.id not in in_place_of_cards:  # those count as cards do
-                points[given.player] += given.points
-
-        return points
+        return with_bonuses(points, besides_cards(self.rules, bonuses))
 
     def _rules_of(self, facts: RoundFacts) -> Ruleset:
         """The rules of the round that is played, by what was turned up in it."""
@@ -475,16 +452,11 @@ class _Fold(Table):
         """Who has reached the total that ends the game."""
         if not self.rules.ends_at_target:
             return ()
+        if self.columns and not all(column.is_over for column in self.columns):
+            return ()
         if self.columns:
-            return self._won_columns
+            return tuple(dict.fromkeys(side for column in self.columns for side in column.winners))
 
         target = self.rules.end.target
         staying = (side for side in self.sides if side not in self.gone)
         return tuple(side for side in staying if self.totals[side] >= target)
-
-    @property
-    def _won_columns(self) -> tuple[str, ...]:
-        """Who has won a game, once all that the rounds feed are over."""
-        if not all(column.is_over for column in self.columns):
-            return ()
-        return tuple(dict.fromkeys(side for column in self.columns for side in column.winners))

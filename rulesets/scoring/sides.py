@@ -5,6 +5,7 @@ Points belong to sides. Seats, deals and going out belong to players.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 Teams = Mapping[str, tuple[str, ...]]  # the name of each team, and its players
@@ -36,9 +37,8 @@ def players_of(side: str, teams: Teams) -> tuple[str, ...]:
 
 def by_side(numbers: Mapping[str, int], teams: Teams) -> dict[str, int]:
     """What was written down for players and for teams, added up for each side."""
-    sums: dict[str, int] = {}
+    sums: Counter[str] = Counter()
     for name, number in numbers.items():
-        side = side_of(name, teams)
-        sums[side] = sums.get(side, 0) + number
+        sums[side_of(name, teams)] += number
 
-    return sums
+    return dict(sums)
