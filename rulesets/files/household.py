@@ -11,16 +11,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import count
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
 from rulesets.files.game import GameFile, game_data, read_game_data, read_rules, rules_data
 from rulesets.files.strict import at_place, load_json, read_shape, too_large
 from rulesets.library.load import all_slugs
-from rulesets.ruleset import Ruleset
+from rulesets.ruleset import NO_CARDS, Ruleset
 from rulesets.scoring.facts import FactError
-from rulesets.scoring.kinds import FactShape, Name, by_name
+from rulesets.scoring.kinds import Entries, FactShape, Name
 from rulesets.scoring.refusals import refusal
 
 FORMAT = "scorekeeper-household/1"
@@ -36,7 +37,7 @@ GAMES_LINE, LAST_LINE = '"games": [', "]}"
 class Person:
     """Somebody who is remembered; ``archived``: no longer offered for new games."""
 
-    name: str
+    name: Name
     archived: bool = False
 
 
@@ -56,9 +57,7 @@ class HouseholdFile:
     games: Iterable[GameFile]  # a writer may read one after the other
 
 
-class _Person(FactShape):
-    name: Name
-    archived: bool = False
+PEOPLE = Entries(Person)
 
 
 class _OwnRules(FactShape):
@@ -69,9 +68,7 @@ class _OwnRules(FactShape):
 
 class _HouseholdFile(FactShape):
     format: Literal["scorekeeper-household/1"]
-    players: Annotated[
-        list[Annotated[_Person, BeforeValidator(by_name)]], Field(max_length=MOST_PEOPLE)
-    ] = []
+    players: Annotated[PEOPLE.shape, Field(max_length=MOST_PEOPLE)] = []  # type: ignore[name-defined]
     rulesets: Annotated[list[_OwnRules], Field(max_length=MOST_RULESETS)] = []
     games: Annotated[list[dict[str, Any]], Field(max_length=MOST_GAMES)]
 
@@ -92,11 +89,9 @@ def games_in(data: dict[str, Any]) -> int:
 def read_household_data(data: Any) -> HouseholdFile:
     """Read a household from the plain data of its file. Raises FactError."""
     shape = read_shape(_HouseholdFile, data)
-    rulesets = tuple(
-        _own_rules(each, f"rulesets[{index}]") for index, each in enumerate(shape.rulesets)
-    )
-
-    known = {each.rules.id: each.rules for each in rulesets}
+    places = (f"rulesets[{index}]" for index in count())
+    rulesets = tuple(map(_own_rules, shape.rulesets, places))
+    known = {own.rules.id: own.rules for own in rulesets}
     if len(known) < len(rulesets):
         raise refusal("rulesets", "Two of them have the same id.")
 
@@ -105,9 +100,7 @@ def read_household_data(data: Any) -> HouseholdFile:
         with at_place(f"games[{index}]"):
             games.append(read_game_data(game, known))
 
-    return HouseholdFile(
-        tuple(Person(each.name, each.archived) for each in shape.players), rulesets, tuple(games)
-    )
+    return HouseholdFile(PEOPLE.read(shape.players, NO_CARDS), rulesets, tuple(games))
 
 
 def read_household_head(lines: Iterator[str]) -> HouseholdFile:
@@ -137,7 +130,7 @@ def read_household_games(lines: Iterator[str], rulesets: Iterable[OwnRules]) -> 
 
     Raises FactError at the first that can't be read.
     """
-    known = {each.rules.id: each.rules for each in rulesets}
+    known = {own.rules.id: own.rules for own in rulesets}
     for index, line in enumerate(lines):
         if line.strip() == LAST_LINE:
             return _check_end(lines)
@@ -164,15 +157,11 @@ def write_household(household: HouseholdFile) -> str:
 
 def household_lines(household: HouseholdFile) -> Iterator[str]:
     """The same, line by line, so that no large household is ever in memory as a whole."""
-    known = {each.rules.id: each.rules for each in household.rulesets}
-    people = [
-        {"name": each.name, "archived": True} if each.archived else each.name
-        for each in household.players
-    ]
-    rulesets = [_own_data(each) for each in household.rulesets]
+    known = {own.rules.id: own.rules for own in household.rulesets}
+    rulesets = [_own_data(own) for own in household.rulesets]
 
     yield f"{FIRST_LINE}\n"
-    yield from _list_lines("players", people)
+    yield from _list_lines("players", PEOPLE.data(household.players))
     yield ",\n"
 
     if rulesets:

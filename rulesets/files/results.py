@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.columns import Column
-from rulesets.scoring.points import GivenBonus
 from rulesets.scoring.progress import RoundResult, Scoreboard
 
 
@@ -20,7 +20,7 @@ def result_data(board: Scoreboard) -> dict[str, Any]:
         data["totals"] = dict(board.totals)
 
     if board.bonuses:
-        data["bonuses"] = [_given_data(given) for given in board.bonuses]
+        data["bonuses"] = [asdict(given) for given in board.bonuses]
 
     if board.columns:
         data["columns"] = [_column_data(board, column) for column in board.columns]
@@ -34,7 +34,7 @@ def _column_data(board: Scoreboard, column: Column) -> dict[str, Any]:
         "finished": column.is_over,
         "winners": list(column.winners),
         "totals": {side: column.final(side) for side in board.sides},
-        "bonuses": [_given_data(given) for given in column.bonuses],
+        "bonuses": [asdict(given) for given in column.bonuses],
     }
 
 
@@ -56,8 +56,4 @@ def _result_round(rules: Ruleset, each: RoundResult) -> dict[str, Any]:
     if rules.eliminates:
         data["eliminated"] = list(each.eliminated)
 
-    return data | {"bonuses": [_given_data(given) for given in each.bonuses]}
-
-
-def _given_data(given: GivenBonus) -> dict[str, Any]:
-    return {"player": given.player, "id": given.id, "points": given.points}
+    return data | {"bonuses": [asdict(given) for given in each.bonuses]}

@@ -47,13 +47,11 @@ def too_large(most: int) -> FactError:
 
 def _holds_nul(data: Any) -> bool:
     if isinstance(data, dict):
-        return any("\0" in key or _holds_nul(value) for key, value in data.items())
+        return any(map(_holds_nul, (*data, *data.values())))
+    if isinstance(data, list):
+        return any(map(_holds_nul, data))
 
-    return (
-        any(map(_holds_nul, data))
-        if isinstance(data, list)
-        else isinstance(data, str) and "\0" in data
-    )
+    return isinstance(data, str) and "\0" in data
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -68,10 +68,10 @@ class Deal(Model):
     it's the first player, the one before them deals, or nobody (``next_dealer``).
     """
 
-    def cutter(self, seats: Sequence[str], dealer: str) -> str:
-        """Who cuts: the player who is dealt to last before the dealer."""
-        before = -1 if self.direction == "left" else 1
-        return seats[(seats.index(dealer) + before) % len(seats)]
+    def before(self, seats: Sequence[str], player: str) -> str:
+        """Who sits before a player, in the direction of the deal; before a dealer, who cuts."""
+        step = -1 if self.direction == "left" else 1
+        return seats[(seats.index(player) + step) % len(seats)]
 
     def size(self, round_number: int, players: int = 0) -> int:
         """Cards dealt to each player in this round, counted from 1.
@@ -82,9 +82,7 @@ class Deal(Model):
             if row.min <= players <= row.max:
                 return row.cards
 
-        if isinstance(self.cards, int):
-            return self.cards
-        return self.cards[min(round_number, len(self.cards)) - 1]
+        return self.sizes[min(round_number, len(self.sizes)) - 1]
 
     @property
     def has_dealer(self) -> bool:

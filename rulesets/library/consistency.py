@@ -84,15 +84,15 @@ def _deck(rules: Ruleset) -> Iterator[Row]:
     yield from _once("deck.ranks", rules.all_ranks)
     yield from _in_deck(rules, "wild.cards", wild.cards)
     for name in deck.suit_names:
-        yield "deck.suit_names", name in deck.suits, _not_a(_("{name} isn’t a suit."), name)
+        yield "deck.suit_names", name in deck.suits, _("{name} isn’t a suit.").format(name=name)
     for rank in deck.wild_ranks_extra:
         text = _("{name} is only ever wild, so it must be in wild.cards.")
-        yield "deck.wild_ranks_extra", rank in wild.cards, _not_a(text, rank)
+        yield "deck.wild_ranks_extra", rank in wild.cards, text.format(name=rank)
 
     # lists that name cards by rank
     for key, names in (("wild.only_set", wild.only_set), ("wild.only_run", wild.only_run)):
         for name in names:
-            yield key, name in wild.cards, _not_a(_("{name} isn’t wild."), name)
+            yield key, name in wild.cards, _("{name} isn’t wild.").format(name=name)
     yield from _not_in("wild.only_run", wild.only_run, "wild.only_set", wild.only_set)
 
     for key, names in (
@@ -119,9 +119,9 @@ def _special_cards(rules: Ruleset) -> Iterator[Row]:
     yield from _once("deck.extra", [*names, *rules.all_ranks])
     for name in deck.optional:
         text = _("{name} isn’t a card that may be left out.")
-        yield "deck.optional", name in optional, _not_a(text, name)
+        yield "deck.optional", name in optional, text.format(name=name)
     for name in deck.remove:
-        yield "deck.remove", name in names, _not_a(_("{name} isn’t a special card."), name)
+        yield "deck.remove", name in names, _("{name} isn’t a special card.").format(name=name)
 
     order, suits = rules.setup.order, rules.setup.suit_order
     every = sorted({*rules.all_ranks, *names})
@@ -374,7 +374,7 @@ def _facts(rules: Ruleset) -> Iterator[Row]:
         yield f"facts.{key}", is_known, _no_source(origin.source)
         has_option = not origin.option or rules.option_by_id(origin.option) is not None
         text = _("There isn’t an option “{name}”.")
-        yield f"facts.{key}", has_option, _not_a(text, origin.option)
+        yield f"facts.{key}", has_option, text.format(name=origin.option)
 
 
 def _notes(rules: Ruleset) -> Iterator[Row]:
@@ -386,10 +386,10 @@ def _notes(rules: Ruleset) -> Iterator[Row]:
         is_known = note.source == "ours" or note.source in rules.sources
         yield f"{place}.source", is_known, _no_source(note.source)
         for path in note.needs:
-            yield f"{place}.needs", _is_rule(rules, path), _not_a(text, path)
+            yield f"{place}.needs", _is_rule(rules, path), text.format(name=path)
         for path in note.keys:
             is_rule = path in bonuses or _is_rule(rules, path)
-            yield f"{place}.keys", is_rule, _not_a(text, path)
+            yield f"{place}.keys", is_rule, text.format(name=path)
 
         why = _("Either the app keeps to it, or the players watch it.")
         yield f"{place}.watch", not (note.keys and note.watch), why
@@ -404,10 +404,6 @@ def _is_rule(rules: Ruleset, path: str) -> bool:
     return path.partition(".")[0] in RULE_TABLES
 
 
-def _not_a(text: str, name: str) -> str:
-    return text.format(name=name)
-
-
 def _no_source(name: str) -> str:
     return _("There isn’t a source “{name}”.").format(name=name)
 
@@ -416,7 +412,7 @@ def _once(key: str, names: Iterable[str], *, within: bool = False) -> Iterator[R
     """Names that may be there once; ``within``: the fault is at the name, and not at the list."""
     text = _("{name} is there twice.")
     for name, count in Counter(names).items():
-        yield f"{key}.{name}" if within else key, count == 1, _not_a(text, name)
+        yield f"{key}.{name}" if within else key, count == 1, text.format(name=name)
 
 
 def _in_deck(rules: Ruleset, key: str, names: Iterable[str]) -> Iterator[Row]:
@@ -424,7 +420,7 @@ def _in_deck(rules: Ruleset, key: str, names: Iterable[str]) -> Iterator[Row]:
     known = {JOKER, *rules.all_ranks, *rules.special_cards}
     text = _("{name} isn’t in the deck.")
     for name in names:
-        yield key, name in known, _not_a(text, name)
+        yield key, name in known, text.format(name=name)
 
 
 def _not_in(key: str, names: Iterable[str], other: str, others: Iterable[str]) -> Iterator[Row]:

@@ -59,16 +59,19 @@ def too_many_cards(contract: Contract) -> str:
     return text.format(n=most, most=LARGEST_HAND)
 
 
+MISSING = {
+    "set": "It asks for a set, and this game doesn’t have sets.",
+    "color": "It asks for cards of one colour, and this game doesn’t have such melds.",
+    "run": "It asks for a run, and this game doesn’t have runs.",
+}
+
+
 def _part_faults(rules: Ruleset, contract: Contract) -> Iterator[str]:
     """Parts of a kind that the game doesn't have, or that are too long."""
     longest = len(run_order(rules))
     for parts in contract.alternatives:
         for part in parts:
-            if part.kind == "set" and not rules.meld.set.min:
-                yield _("It asks for a set, and this game doesn’t have sets.")
-            if part.kind == "color" and not rules.meld.color.min:
-                yield _("It asks for cards of one colour, and this game doesn’t have such melds.")
-            if part.kind == "run" and not rules.meld.run.min:
-                yield _("It asks for a run, and this game doesn’t have runs.")
+            if not getattr(rules.meld, part.kind).min:
+                yield _(MISSING[part.kind])
             if part.kind == "run" and part.size > longest:
                 yield _("A run of {n} is longer than all ranks in order.").format(n=part.size)

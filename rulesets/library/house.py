@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from rulesets.keys.options import Option, Ours
@@ -65,9 +66,7 @@ def build_house_ruleset(base: Ruleset, slug: str, written: HouseText) -> HouseRu
     rules of the game that don't fit what was written are left out.
     """
     data, followed = _patched(base, slug, written)
-    rules = build_ruleset(data, slug)
-
-    kept, dropped = _kept_options(base, rules)
+    kept, dropped = _kept_options(base, build_ruleset(data, slug))
     if dropped:
         data["option"] = [option.model_dump(mode="json") for option in kept]
         ids = {option.id for option in kept}
@@ -90,7 +89,8 @@ def _patched(base: Ruleset, slug: str, written: HouseText) -> tuple[dict[str, An
         number = len(written.contracts)
         if number != base.end.rounds and base.end.when == "rounds":
             changed.append("end.rounds")
-            followed.append(_rounds_follow(number))
+            text = "Each round has its own contract, so the game has {n} round|rounds."
+            followed.append(counted(text, n=number))
             data["end"]["rounds"] = number
 
         if len(deal) > number > 0:
@@ -109,10 +109,6 @@ def _patched(base: Ruleset, slug: str, written: HouseText) -> tuple[dict[str, An
     data |= {"id": slug, "name": written.name, "based_on": base.id, "changed": changed}
 
     return data, followed
-
-
-def _rounds_follow(number: int) -> str:
-    return counted("Each round has its own contract, so the game has {n} round|rounds.", n=number)
 
 
 def _patch_bonuses(data: dict[str, Any], base: Ruleset, bonuses: Mapping[str, int]) -> list[str]:
@@ -164,17 +160,16 @@ def _writes_over(option: Option, changed: Iterable[str]) -> bool:
     A choice or a number says what's usual, so it can't overlap at all. A switch only says what
     it does when it's on, so it can replace one value, but not a table with several.
     """
-    paths = option.paths
-    own = [*changed, *(["contracts.count"] if "contracts.list" in changed else [])]
+    own = [f"{path}." for path in changed]
+    if "contracts.list." in own:
+        own.append("contracts.count.")
 
-    if option.is_switch:
-        return any(each.startswith(f"{path}.") for path in paths for each in own)
+    for path, written in product(option.paths, own):
+        is_below = written.startswith(f"{path}.") and written != f"{path}."
+        if is_below or (not option.is_switch and f"{path}.".startswith(written)):
+            return True
 
-    return any(
-        f"{path}.".startswith(f"{each}.") or each.startswith(f"{path}.")
-        for path in paths
-        for each in own
-    )
+    return False
 
 
 def _fitting(rules: Ruleset, option: Option) -> Option | None:
@@ -195,9 +190,7 @@ def _way(key: str) -> str:
 def _fact_data(fact: str | Ours, options: set[str]) -> str | dict[str, str]:
     if isinstance(fact, str):
         return fact
-
-    option = fact.option if fact.option in options else ""
-    return {"ours": fact.ours, "option": option, "source": fact.source}
+    return fact.model_dump() | {"option": fact.option if fact.option in options else ""}
 
 
 # ---------------------------------------------------------------- faults and differences, in words

@@ -28,17 +28,15 @@ def texts_of(rules: Ruleset) -> Iterator[tuple[str, str]]:
         if option.number is not None:
             yield f"option.{option.id}.zero", option.number.zero
 
-        yield from (
-            (f"option.{option.id}.{value}", choice.label)
-            for value, choice in option.choices.items()
-        )
+        for value, choice in option.choices.items():
+            yield f"option.{option.id}.{value}", choice.label
 
         yield from _added_labels(option)
 
     yield from ((f"note[{index}]", note.text) for index, note in enumerate(rules.note))
-    yield from (
-        (f"facts.{key}", fact.ours) for key, fact in rules.facts.items() if isinstance(fact, Ours)
-    )
+    for key, fact in rules.facts.items():
+        if isinstance(fact, Ours):
+            yield f"facts.{key}", fact.ours
 
 
 def _added_labels(option: Option) -> Iterator[tuple[str, str]]:

@@ -7,8 +7,9 @@ don't matter.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from difflib import SequenceMatcher
+from operator import itemgetter
 
 from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
@@ -33,13 +34,13 @@ def find_games(
         return tuple(rulesets)
 
     rated = [(likeness(rules, asked), rules) for rules in rulesets]
-    found = [
+    meant = [
         (rating, rules.id in played, _in_name(rules, asked), rules)
         for rating, rules in rated
         if rating
     ]
-    found.sort(key=lambda each: each[:3], reverse=True)
-    return tuple(rules for *_rated, rules in found)
+    meant.sort(key=itemgetter(0, 1, 2), reverse=True)
+    return tuple(rules for *_rated, rules in meant)
 
 
 def _in_name(rules: Ruleset, asked: str) -> float:
@@ -48,12 +49,10 @@ def _in_name(rules: Ruleset, asked: str) -> float:
     Many games go by "phase 10"; Ten Phases is even called so.
     """
     own = _in_words(plain(_(rules.name)))
-    return sum(_in_one(word, own) for word in _in_words(asked))
-
-
-def _in_one(asked: str, words: Sequence[str]) -> float:
-    begins = any(word.startswith(asked) for word in words)
-    return 1 if begins else _nearness(asked, words)
+    return sum(
+        any(name.startswith(word) for name in own) or _nearness(word, own)
+        for word in _in_words(asked)
+    )
 
 
 def _in_words(text: str) -> list[str]:
@@ -79,7 +78,7 @@ def likeness(rules: Ruleset, asked: str) -> float:
     if any(asked in name for name in names):
         return 3
 
-    has_option = any(True for _option in _options_meant(rules, asked))
+    has_option = any(_options_meant(rules, asked))
     if has_option and " " in asked:
         return 3
 
@@ -94,7 +93,7 @@ def likeness(rules: Ruleset, asked: str) -> float:
 
     # from the beginning of a word: "gin" isn't in "begin"
     is_about = f" {asked}" in f" {plain(about_words(rules))}"
-    return 1 if has_option or is_about else 0
+    return float(has_option or is_about)
 
 
 # ---------------------------------------------------------------- house rules

@@ -321,7 +321,7 @@ def _check_may_have(
     if bonus.is_for_dealer and dealer not in side:
         raise refusal(place, "Only the dealer of the round can have this: {dealer}.", dealer=dealer)
 
-    cutter = dealer and rules.deal.cutter(table.players, dealer)
+    cutter = dealer and rules.deal.before(table.players, dealer)
     if bonus.is_for_cutter and cutter and cutter not in side:
         text = "Only the player who cuts in this round can have this: {cutter}."
         raise refusal(place, text, cutter=cutter)

@@ -40,7 +40,9 @@ class Column:
 
     def shows(self, side: str) -> int | None:
         """The same, or None while the side has nothing in it."""
-        return self.total(side) if side in self.begun or self.total(side) else None
+        if side in self.begun or self.total(side):
+            return self.total(side)
+        return None
 
     def final(self, side: str) -> int:
         """What a side has in it, bonuses included."""
@@ -49,8 +51,9 @@ class Column:
 
 def columns_of(rules: Ruleset) -> tuple[Column, ...]:
     """The columns of a game as it begins; none where there is just the game."""
-    numbers = range(1, rules.end.columns + 1) if rules.has_columns else ()
-    return tuple(map(Column, numbers))
+    if not rules.has_columns:
+        return ()
+    return tuple(map(Column, range(1, rules.end.columns + 1)))
 
 
 def after_round(
@@ -71,8 +74,9 @@ def after_round(
     fed = []
     for column in columns:
         if not column.is_over:
-            begun = column.begun | {winner} if winner and column.number == begins else column.begun
-            column = _closed(rules, _fed(replace(column, begun=begun), scored, by_hand, winner))
+            if winner and column.number == begins:
+                column = replace(column, begun=column.begun | {winner})
+            column = _closed(rules, _fed(column, scored, by_hand, winner))
         fed.append(column)
 
     return tuple(fed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from random import Random
 
 from rulesets.cards import Card, Deck
@@ -45,8 +46,7 @@ def first_dealer_of(rules: Ruleset, seats: Sequence[str], first: str) -> str:
     if rules.deal.moves == "dealer" or not rules.deal.has_dealer:
         return first
 
-    step = -1 if rules.deal.direction == "left" else 1
-    return seats[(seats.index(first) + step) % len(seats)]
+    return rules.deal.before(seats, first)
 
 
 def draw_deck(rules: Ruleset, players: int) -> Deck:
@@ -60,7 +60,7 @@ def draw_deck(rules: Ruleset, players: int) -> Deck:
     special: list[tuple[str, int]] = []
     for name, count in deck.special:
         if name in numbered:
-            special += [(name, 0), *((each, 1) for each in _copies(name, count))]
+            special += [(name, 0), *((copy, 1) for copy in _copies(name, count))]
         else:
             special.append((name, count))
 
@@ -95,7 +95,9 @@ def draw_cards(rules: Ruleset, players: Sequence[str], random: Random) -> Draw:
 
     order = sorted(players, key=lambda player: worths[player], reverse=True)
     drawn = tuple(DrawnCard(player, tuple(hands[player])) for player in order)
-    return Draw(drawn, seats=tuple(order) if by_card else tuple(players))
+    if not by_card:
+        order = list(players)
+    return Draw(drawn, seats=tuple(order))
 
 
 def _equals(worths: dict[str, tuple[int, ...]], *, all_of_them: bool) -> tuple[str, ...]:
@@ -114,14 +116,11 @@ def _equals(worths: dict[str, tuple[int, ...]], *, all_of_them: bool) -> tuple[s
 
 def _worth(rules: Ruleset, deck: Deck) -> Worth:
     ranks = _ranks_drawn(rules, deck)
-    suits = rules.setup.suit_order
+    suits = {suit: place for place, suit in enumerate(rules.setup.suit_order)}
     sign = -1 if rules.setup.first_dealer == "lowest_card" else 1
 
     def worth(card: Card) -> tuple[int, ...]:
-        of_rank = sign * ranks.index(card.rank)
-        if not suits:
-            return (of_rank,)
-        return (of_rank, sign * (suits.index(card.suit) if card.suit else 0))
+        return (sign * ranks.index(card.rank), sign * suits.get(card.suit, 0))
 
     return worth
 
@@ -130,11 +129,8 @@ def _ranks_drawn(rules: Ruleset, deck: Deck) -> list[str]:
     """The ranks from the lowest to the highest; numbered special cards each in its place."""
     if rules.setup.order:
         counts = {card.id: card.count for card in rules.deck.extra if card.numbered}
-        ranks: list[str] = []
-        for name in rules.setup.order:
-            ranks += _copies(name, counts[name]) if name in counts else [name]
-
-        return ranks
+        named = (_copies(name, counts.get(name, 0)) or [name] for name in rules.setup.order)
+        return list(chain.from_iterable(named))
 
     ranks = list(deck.ranks)
     if ranks[0] == "A" and rules.meld.run.ace not in {"low", "none"}:

@@ -139,18 +139,20 @@ def _decides(race: Race, cause: Cause) -> Decides:
         return "playoff"
     if rules.end.winner == "first_finisher":
         return _decides_race(cause, won[0])
+    if won != level and rules.end.ties == "finisher":
+        return "laid_first"
     if won != level:
-        return "laid_first" if rules.end.ties == "finisher" else "won_more"
+        return "won_more"
     if rules.end.winner == "lowest_finisher" and race.finishers:
         return "finishers" if len({*race.finishers}) > 1 else "only_finisher"
 
     in_it = [player for player in race.players if player not in race.eliminated]
     if rules.eliminates and len(in_it) < 2:
         return "last_in" if in_it else "last_out"
-    sign = 1 if rules.low_wins else -1
-    best = sign * race.totals[won[0]]
-    is_as_good = any(sign * race.totals[player] <= best for player in race.gone)
-    return "of_those_left" if is_as_good else "score"
+    best = _total(race, won[0])
+    if any(_total(race, player) <= best for player in race.gone):
+        return "of_those_left"
+    return "score"
 
 
 def _decides_race(cause: Cause, winner: str) -> Decides:
@@ -159,7 +161,9 @@ def _decides_race(cause: Cause, winner: str) -> Decides:
         return "furthest"
     if winner != cause.by[0]:
         return "first_of_those_left"
-    return "first_of_several" if len(cause.by) > 1 else "first"
+    if len(cause.by) > 1:
+        return "first_of_several"
+    return "first"
 
 
 def order_decides(rules: Ruleset) -> bool:
@@ -188,9 +192,14 @@ def standings(race: Race, *, finished: bool) -> tuple[FinalPlace, ...]:
     )
 
 
+def _total(race: Race, player: str) -> int:
+    """A total as it's compared; less is better."""
+    return race.totals[player] if race.rules.low_wins else -race.totals[player]
+
+
 def _score(race: Race, player: str) -> tuple[int, ...]:
     """What is compared; less is better."""
-    total = race.totals[player] if race.rules.low_wins else -race.totals[player]
+    total = _total(race, player)
     furthest = -race.playoffs.get(player, 0)
 
     if race.rules.end.winner == "first_finisher":

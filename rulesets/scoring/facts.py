@@ -73,7 +73,9 @@ class Hand:
         """How many cards, where that is known."""
         if self.cards is not None:
             return len(self.cards)
-        return None if self.counts is None else sum(count for _key, count in self.counts)
+        if self.counts is not None:
+            return sum(count for _key, count in self.counts)
+        return None
 
     def data(self) -> HandData:
         """As in a game file: cards as text, melds as a list of such texts, counts, or a total.
@@ -83,12 +85,18 @@ class Hand:
         """
         if self.melds:
             return [format_cards(meld) for meld in self.melds]
+        if self.counts is not None:
+            return dict(self.counts)
         if self.cards is None:
-            return dict(self.counts) if self.counts is not None else self.points or 0
+            return self.points or 0
 
+        cards: str | list[str] = format_cards(self.cards)
         names = [str(card) for card in self.cards]
-        cards = names if any(" " in name for name in names) else format_cards(self.cards)
-        return {WHOLE: cards} if self.whole else cards
+        if any(" " in name for name in names):
+            cards = names
+        if self.whole:
+            return {WHOLE: cards}
+        return cards
 
     @staticmethod
     def read(data: Any, deck: Deck) -> Hand:
@@ -153,7 +161,9 @@ def _is_cards(data: Any) -> TypeGuard[str | list[str]]:
 
 
 def _hand_of(cards: str | list[str], deck: Deck) -> Hand:
-    return _read_text(cards, deck) if isinstance(cards, str) else Hand(parse_cards(cards, deck))
+    if isinstance(cards, str):
+        return _read_text(cards, deck)
+    return Hand(parse_cards(cards, deck))
 
 
 @lru_cache(maxsize=5000)
@@ -302,7 +312,7 @@ class RoundFacts:
         }
         return replace(
             self,
-            out=side_of(self.out, teams) if self.out is not None else None,
+            out=self.out and side_of(self.out, teams),
             ticks=ticks,
             tally={bonus_id: by_side(numbers, teams) for bonus_id, numbers in self.tally.items()},
             adjust=tuple(replace(each, player=side_of(each.player, teams)) for each in self.adjust),

@@ -125,7 +125,9 @@ class _Table:
         """The fewest cards a player can hold who could go out, but hasn't."""
         out = self.rules.out
         may_hold_on = out.discard == "forbidden" or out.last_discard or out.not_left_over
-        return 1 if may_hold_on else out.left_over + 1
+        if may_hold_on:
+            return 1
+        return out.left_over + 1
 
     # ------------------------------------------------------------ the contract laid, or not
 
@@ -155,7 +157,9 @@ class _Table:
             for some in combinations(parts, number):
                 fewer = self._laid(some)
                 more = self._further(fewer, self._pieces_before(some), same_turn=bool(some))
-                sizes |= self._sizes(fewer | more if some else more)
+                sizes |= self._sizes(more)
+                if some:
+                    sizes |= self._sizes(fewer)
 
         return sizes
 
@@ -177,7 +181,9 @@ class _Table:
     def _further(self, fewer: set[int], pieces: set[int], *, same_turn: bool) -> set[int]:
         """One or more pieces beside what is laid; ``same_turn``: the first may need no new turn."""
         steps = {size - less for size in pieces for less in (0, self.spared)}
-        first = steps if same_turn else {size - self.spared for size in pieces}
+        first = {size - self.spared for size in pieces}
+        if same_turn:
+            first = steps
         room = (1 << (self.deal + 2)) - 1
 
         # a number is a bit: adding a piece to all of them is one shift
@@ -192,7 +198,9 @@ class _Table:
         """What can be added before the contract is complete, once some parts of it are laid."""
         after = self.rules.after
         adds = after.lay_off == "any" or (after.lay_off == "own" and some)
-        return {1} if adds and not after.needs_contract else set()
+        if adds and not after.needs_contract:
+            return {1}
+        return set()
 
     def _pieces_after(self) -> set[int]:
         """What can be laid with no contract in the way: single cards, and melds of these sizes."""
@@ -200,9 +208,14 @@ class _Table:
         if rules.meld.when == "out":
             return set()
 
-        kinds = KINDS[rules.after.melds if rules.contract_list else "any"]
-        pieces = {1} if rules.after.lay_off != "none" or (kinds and rules.meld.alone) else set()
-        return pieces | self._melds_of(kinds)
+        kinds = KINDS["any"]
+        if rules.contract_list:
+            kinds = KINDS[rules.after.melds]
+
+        pieces = self._melds_of(kinds)
+        if rules.after.lay_off != "none" or (kinds and rules.meld.alone):
+            pieces.add(1)
+        return pieces
 
     def _melds_of(self, kinds: Sequence[Kind]) -> set[int]:
         """The sizes of melds of these kinds."""
@@ -220,8 +233,9 @@ class _Table:
         """The hands that are left; with fewer cards than ``least`` a player has gone out."""
         sizes: set[int] = set()
         for number in fewer:
-            size = self.deal - number
-            largest = self._grown(number) if self._grows(has_laid=has_laid) else size
+            size = largest = self.deal - number
+            if self._grows(has_laid=has_laid):
+                largest = self._grown(number)
             sizes |= set(range(max(size, least), largest + 1))
 
         return sizes
@@ -236,7 +250,7 @@ class _Table:
 
     def _grown(self, fewer: int) -> int:
         """The most: every card that nobody else holds or laid, but for one discard."""
-        discard = 0 if self.rules.turn.pile == "none" else 1
+        discard = int(self.rules.turn.pile != "none")
         return max(self.in_reach - fewer - discard, self.deal - fewer)
 
 

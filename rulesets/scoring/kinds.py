@@ -98,7 +98,9 @@ class Somebody(Kind):
         super().__init__(Name | None, None)
 
     def renamed(self, value: Any, names: Names) -> Any:
-        return None if value is None else names[value]
+        if value is None:
+            return None
+        return names[value]
 
     def of(self, value: Any, name: str) -> Any:
         return (value == name) or None
@@ -136,7 +138,9 @@ class InTurn(SomePlayers):
     """Some of the players, one after the other."""
 
     def in_order(self, value: Any, order: Order) -> Any:
-        return super().in_order(value, order) if order.loose else value
+        if not order.loose:
+            return value
+        return super().in_order(value, order)
 
     def of(self, value: Any, name: str) -> Any:
         return value.index(name) + 1 if name in value else None

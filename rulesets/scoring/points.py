@@ -106,9 +106,12 @@ def _laid_less_held(rules: Ruleset, round_: RoundFacts, held: Mapping[str, int])
 
 def _difference(rules: Ruleset, round_: RoundFacts, held: Mapping[str, int]) -> dict[str, int]:
     """The winner of a round gets what the other holds more; without a knock nobody does."""
+    points = dict.fromkeys(held, 0)
     winner = round_winner(rules, round_, held)
-    more = max(held.values()) - min(held.values()) if len(held) > 1 else 0
-    return {player: more if player == winner else 0 for player in held}
+    if winner and len(held) > 1:
+        points[winner] = max(held.values()) - min(held.values())
+
+    return points
 
 
 def left_over(rules: Ruleset, round_: RoundFacts, players: Iterable[str]) -> dict[str, int]:
@@ -180,7 +183,9 @@ def _takers(rules: Ruleset, round_: RoundFacts, held: Mapping[str, int]) -> tupl
         return ()
 
     lowest = tuple(player for player, cost in held.items() if cost == min(held.values()))
-    return lowest if len(lowest) == 1 or rules.score.stock_out_tie == "split" else ()
+    if len(lowest) > 1 and rules.score.stock_out_tie != "split":
+        return ()
+    return lowest
 
 
 def hand_counts(hand: Hand, rules: Ruleset) -> dict[str, int]:
@@ -348,11 +353,7 @@ def bonuses_of(
         (bonus, player)
         for bonus in rules.bonus
         if counts_hands or not bonus.needs_going_out
-        for player in (
-            _knock_bonus(rules, bonus, round_, held)
-            if bonus.is_for_knocking
-            else _receivers(bonus, round_, finish)
-        )
+        for player in _receivers(rules, bonus, round_, finish, held)
     ]
     if sole := {player for bonus, player in given if bonus.sole}:
         given = [(bonus, player) for bonus, player in given if player in sole]
@@ -410,7 +411,9 @@ def _knock_bonus(
         return (round_.out,) if held[round_.out] == 0 else ()
 
     winner = round_winner(rules, round_, held)
-    return (winner,) if winner and winner != round_.out else ()
+    if not winner or winner == round_.out:
+        return ()
+    return (winner,)
 
 
 def _ticked(bonus: Bonus, round_: RoundFacts) -> tuple[str, ...]:
@@ -421,8 +424,12 @@ def _ticked(bonus: Bonus, round_: RoundFacts) -> tuple[str, ...]:
     return tuple(player for player in ticked if player == round_.out)
 
 
-def _receivers(bonus: Bonus, round_: RoundFacts, finish: Finish) -> tuple[str, ...]:
+def _receivers(
+    rules: Ruleset, bonus: Bonus, round_: RoundFacts, finish: Finish, held: Mapping[str, int]
+) -> tuple[str, ...]:
     """Who gets a bonus."""
+    if bonus.is_for_knocking:
+        return _knock_bonus(rules, bonus, round_, held)
     if bonus.is_for_the_end or bonus.multiplies:
         return ()
     if bonus.is_ticked:

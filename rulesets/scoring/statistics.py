@@ -92,15 +92,14 @@ def _steps(board: Scoreboard, player: str) -> tuple[StepRounds, ...]:
     for result in board.rounds:
         if number := result.contracts.get(player):
             rounds[number] = rounds.get(number, 0) + 1
-            laid |= {number} if player in result.facts.laid else set()
+            if player in result.facts.laid:
+                laid.add(number)
 
-    on_paper = _first_step(board, player) if board.rounds and board.rounds[0].number > 1 else None
+    on_paper = None  # a contract that was brought along
+    if board.rounds and board.rounds[0].number > 1:
+        on_paper = board.rounds[0].contracts.get(player)
+
     return tuple(
         StepRounds(number, rounds[number], is_laid=number in laid, is_whole=number != on_paper)
         for number in sorted(rounds)
     )
-
-
-def _first_step(board: Scoreboard, player: str) -> int | None:
-    """The contract a player brought along from paper."""
-    return board.rounds[0].contracts.get(player)

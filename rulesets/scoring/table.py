@@ -74,7 +74,9 @@ class Table:
             raise refusal(place, "Nobody can join a game that is played in teams.")
 
         check_join(self.rules, join, self.seats, len(self.at_table), place)
-        index = len(self.seats) if join.after is None else self.seats.index(join.after) + 1
+        index = len(self.seats)
+        if join.after is not None:
+            index = self.seats.index(join.after) + 1
         self.seats.insert(index, join.name)
         self.totals[join.name] = join.points
         self.newcomers.add(join.name)
@@ -123,17 +125,19 @@ class Table:
         if player not in self.at_table:
             player = self._seat_after(player)
 
-        deal = self.rules.deal
-        hands_on = deal.has_dealer and deal.moves == "first_player"
-        self.turn = self._seat_after(player) if hands_on else player
-        self.passes = False
+        self.turn, self.passes = player, False
+        if self.rules.deal.has_dealer and self.rules.deal.moves == "first_player":
+            self.turn = self._seat_after(player)
 
     def turns(self, rounds: int) -> Iterator[str]:
         """Who deals the coming rounds, or plays first; the fold moves on by as many.
 
         Only the next one where it depends on how rounds end.
         """
-        for _round in range(min(rounds, 1) if self.rules.deal.follows_rounds else rounds):
+        if self.rules.deal.follows_rounds:
+            rounds = min(rounds, 1)
+
+        for _round in range(rounds):
             turn = self.next_turn()
             yield self.dealer_of(turn) or self.first_of(turn) or ""
             self.turn, self.passes = turn, True
@@ -143,17 +147,16 @@ class Table:
 
         It is the seat that has it or, if nobody sits there, the next one.
         """
-        return (
-            self.turn
-            if self.turn in self.at_table and not self.passes
-            else self._seat_after(self.turn)
-        )
+        if self.turn in self.at_table and not self.passes:
+            return self.turn
+        return self._seat_after(self.turn)
 
     def dealer_of(self, turn: str | None) -> str | None:
-        deal = self.rules.deal
-        if deal.moves == "dealer":
+        if self.rules.deal.moves == "dealer":
             return turn
-        return self._seat_after(turn, back=True) if deal.has_dealer else None
+        if not self.rules.deal.has_dealer:
+            return None
+        return self._seat_after(turn, back=True)
 
     def first_of(self, turn: str | None) -> str | None:
         return self._seat_after(turn) if self.rules.deal.moves == "dealer" else turn

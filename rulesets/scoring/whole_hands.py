@@ -34,7 +34,9 @@ def as_whole(hand: Hand, rules: Ruleset, table: Melds = ()) -> Hand:
     except TooHardError:
         return hand
 
-    return replace(hand, whole=True) if melded.readings else hand
+    if not melded.readings:
+        return hand
+    return replace(hand, whole=True)
 
 
 def open_melds(rules: Ruleset, round_: RoundFacts) -> Melds:

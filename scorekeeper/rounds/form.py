@@ -346,7 +346,7 @@ class RoundForm(forms.Form):
     def can_tick(self, bonus: Bonus, row: TypedRow) -> bool:
         dealer = self.upcoming.dealer
         if bonus.is_for_cutter and dealer:
-            return row.name == self.rules.deal.cutter(self.upcoming.players, dealer)
+            return row.name == self.rules.deal.before(self.upcoming.players, dealer)
 
         return not bonus.is_for_dealer or row.name == dealer
 
