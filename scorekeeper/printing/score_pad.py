@@ -30,9 +30,10 @@ from scorekeeper.printing.fonts import ASCENT, TITLE
 from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.pages import Part, Pen
 from scorekeeper.printing.race_sheet import is_race
+from scorekeeper.printing.score.legend import legend
 from scorekeeper.printing.score.plan import Plan
 from scorekeeper.printing.score.table import ScoreTable, blank_table
-from scorekeeper.printing.score_sheet import best_plan, draw_sheet, legend
+from scorekeeper.printing.score_sheet import best_plan, draw_sheet
 from scorekeeper.sheet.display import Sheet
 
 EDGE = 5 * MM  # what printers leave white

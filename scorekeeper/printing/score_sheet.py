@@ -12,20 +12,19 @@ from django.utils.translation import gettext as _
 
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
-from rulesets.words.card_values import loser_words
 from rulesets.words.contracts import contracts_title, step_noun
 from rulesets.words.grammar import joined, sentence, signed
-from rulesets.words.knocking import out_word
 from rulesets.words.short import choice_line, wins_line
 from scorekeeper.printing import crib
 from scorekeeper.printing.drawing.look import HEAVIEST, MM, Look
 from scorekeeper.printing.drawing.marks import Drawing, Page
-from scorekeeper.printing.drawing.wrapping import fit, wrap
+from scorekeeper.printing.drawing.wrapping import fit
 from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.pages import Part, Pen, heading, page_aside
 from scorekeeper.printing.race_sheet import is_race, race_sheet
 from scorekeeper.printing.score import cells
 from scorekeeper.printing.score.blocks import block_sheet, is_in_blocks
+from scorekeeper.printing.score.legend import legend, wins_fits
 from scorekeeper.printing.score.plan import FOOT_SHARE, TASKS, Plan, bare_plan
 from scorekeeper.printing.score.table import ScoreTable, blank_table, game_table, named_table
 from scorekeeper.printing.score.title import draw_title
@@ -187,61 +186,6 @@ def _chunks(plan: Plan) -> list[range]:
 def _is_brought(plan: Plan, rows: range) -> bool:
     """Whether a page begins with totals that were reached before."""
     return plan.rules.keeps_score and bool(rows.start or plan.table.brought)
-
-
-def legend(plan: Plan) -> tuple[str, ...]:
-    """Sentences about what goes into the boxes of a sheet, and what marks in them mean."""
-    rules, table = plan.rules, plan.table
-    loser = loser_words(rules)
-    return (
-        *_legend_of_halves(plan),
-        *([loser] if loser else []),
-        *_legend_of_check(rules),
-        *_legend_of_marks(rules, table),
-        *([] if _wins_fits(plan) else [_("%(who)s.") % {"who": wins_line(rules)}]),
-    )
-
-
-def _legend_of_halves(plan: Plan) -> tuple[str, ...]:
-    """What goes into the halves of a box, where the first row has no room to say it."""
-    is_blank = not plan.table.rows and plan.rules.keeps_score
-    if is_blank and not cells.names_halves(plan):
-        return (_("Write the points on the left of a box, the total on the right."),)
-
-    return ()
-
-
-def _legend_of_check(rules: Ruleset) -> tuple[str, ...]:
-    if not rules.adds_to_zero:
-        return ()
-
-    return (
-        _(
-            "Losers write a minus, the winner a plus. Each line and the totals "
-            "should add up to 0: tick those that do."
-        ),
-    )
-
-
-def _legend_of_marks(rules: Ruleset, table: ScoreTable) -> tuple[str, ...]:
-    if not table.rows:
-        return ()
-
-    if rules.has_personal_contracts:
-        said = _("Black corner: went out. Crossed-out number: the %(step)s laid in this round.")
-        return (said % {"step": step_noun(rules)},)
-
-    if not rules.has_cards:
-        return ()
-
-    return (_("Black corner: %(did)s.") % {"did": out_word(rules)},)
-
-
-def _wins_fits(plan: Plan) -> bool:
-    """Whether who wins is said beside the total, in one line."""
-    room = sum(plan.label_widths) - 8
-    small = plan.look.style("small", 8.4)
-    return plan.games == 1 and len(wrap(wins_line(plan.rules), small, room)) == 1
 
 
 def _round_count(plan: Plan) -> int:
@@ -463,7 +407,7 @@ def _total_label(plan: Plan, is_last: bool, pen: Pen, place: Place) -> None:
     style, small = plan.look.style("head"), plan.look.style("small", 8.4)
     said = _("Total") if is_last else _("Carried over")
     lines, style = fit(said, style, place.width - 8, plan.look.smallest, 2)
-    wins = is_last and _wins_fits(plan)
+    wins = is_last and wins_fits(plan)
 
     middle = place.middle - (small.leading / 2 if wins else 0)
     pen.middle(place.right - 6, middle, lines, style, "right")

@@ -15,8 +15,6 @@ from django.utils.translation import gettext as _
 
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
-from rulesets.scoring.breakdown import Breakdown
-from rulesets.words.bonuses import bonus_label
 from rulesets.words.grammar import signed
 from rulesets.words.options import changes
 from rulesets.words.short import choice_line, wins_line
@@ -26,6 +24,13 @@ from scorekeeper.printing.drawing.marks import Drawing, Page
 from scorekeeper.printing.drawing.wrapping import fit, wrap
 from scorekeeper.printing.names import Names, set_names
 from scorekeeper.printing.pages import Part, Pen
+from scorekeeper.printing.score.block_lines import (
+    BlockLine,
+    count_at,
+    figure_at,
+    pad_lines,
+    played_lines,
+)
 from scorekeeper.printing.score.table import ScoreTable
 from scorekeeper.printing.score.title import draw_title
 from scorekeeper.printing.tables import (
@@ -46,7 +51,7 @@ from scorekeeper.printing.tables import (
     text,
     widest,
 )
-from scorekeeper.sheet.display import MOST_ROUNDS, SheetCell
+from scorekeeper.sheet.display import MOST_ROUNDS
 
 LABELS, LABELS_LARGE = 36 * MM, 52 * MM
 LEAST_COLUMN, LEAST_COLUMN_LARGE = 20 * MM, 28 * MM
@@ -105,67 +110,6 @@ def _usual_rounds(plan: _BlockPlan) -> int:
     return rounds
 
 
-# ---------------------------------------------------------------- what is in a block
-
-
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """One line of a round. ``part``: what is written there; ``bonus``: its id."""
-
-    label: str
-    part: str
-    bonus: str = ""
-
-    @property
-    def is_sum(self) -> bool:
-        return self.part in {"points", "total"}
-
-
-def _pad_lines() -> tuple[_Line, ...]:
-    """The lines of a round to come, as on a pad."""
-    return (
-        _Line(_("Base count"), "base"),
-        _Line(_("Cards"), "cards"),
-        _Line(_("This round"), "points"),
-        _Line(_("Total"), "total"),
-    )
-
-
-def _played_lines(rules: Ruleset, row: Sequence[SheetCell]) -> tuple[_Line, ...]:
-    """The lines of a round that was played: everything that brought somebody points."""
-    given = (bonus for bonus in rules.bonus if not bonus.is_for_the_end)
-    lines = [_Line(bonus_label(bonus, rules), "bonus", bonus.id) for bonus in given]
-    lines.append(_Line(_("Cards on the table"), "melded"))
-    lines.append(_Line(_("Cards left"), "left"))
-    lines.append(_Line(_("By hand"), "by_hand"))
-    there = [line for line in lines if any(_number(line, cell) for cell in row)]
-    return (*there, *_pad_lines()[2:])
-
-
-def _number(line: _Line, cell: SheetCell) -> str:
-    """What is written at this line for a side that has played; nothing where it has none."""
-    if line.part == "total":
-        return "" if cell.total is None else signed(cell.total)
-    if line.part == "points":
-        return "" if cell.points is None else signed(cell.points)
-
-    points = _points(line, cell.made) if cell.made else 0
-    return signed(points) if points else ""
-
-
-def _points(line: _Line, made: Breakdown) -> int:
-    if line.bonus:
-        return dict(made.bonuses).get(line.bonus, 0)
-
-    return {"melded": made.melded, "left": -made.left, "by_hand": made.by_hand}[line.part]
-
-
-def _count(line: _Line, cell: SheetCell) -> str:
-    """How often a side has what is counted: "2 ×"."""
-    number = dict(cell.made.counted).get(line.bonus, 0) if cell.made else 0
-    return f"{signed(number)} ×" if number else ""
-
-
 # ---------------------------------------------------------------- measures
 
 
@@ -179,12 +123,12 @@ class _BlockPlan:
     rounds: int
     most_stacks: int = 9
 
-    def lines(self, index: int) -> tuple[_Line, ...]:
+    def lines(self, index: int) -> tuple[BlockLine, ...]:
         """The lines of a round, from 0."""
         if index < len(self.table.rows):
-            return _played_lines(self.rules, self.table.rows[index])
+            return played_lines(self.rules, self.table.rows[index])
 
-        return _pad_lines()
+        return pad_lines()
 
     @cached_property
     def labels(self) -> float:
@@ -243,7 +187,7 @@ class _BlockPlan:
         two = self.look.style("strong", 10).leading + self.look.style("soft", 8.4).leading
         return two + 3 if any(self.table.dealers) else max(7 * MM, two * 0.62)
 
-    def row(self, index: int, line: _Line) -> float:
+    def row(self, index: int, line: BlockLine) -> float:
         """How high a line of a round is at least."""
         if index >= len(self.table.rows):
             return LEAST_ROW_LARGE if self.look.large else LEAST_ROW
@@ -443,17 +387,19 @@ def _opens(plan: _BlockPlan, index: int, column: int) -> Paint:
     return text(said, plan.look.style("soft", 8.6), "right", 2)
 
 
-def _box(plan: _BlockPlan, index: int, column: int, line: _Line, pen: Pen, place: Place) -> None:
+def _box(
+    plan: _BlockPlan, index: int, column: int, line: BlockLine, pen: Pen, place: Place
+) -> None:
     """What a side has at one line, where the round has been played."""
     if index >= len(plan.table.rows):
         return
 
     cell = plan.table.rows[index][column]
     style = plan.look.style("number", 11) if line.is_sum else plan.look.style("text", 10)
-    lines, style = fit(_number(line, cell), style, place.width - 2 * PAD, plan.look.smallest)
+    lines, style = fit(figure_at(line, cell), style, place.width - 2 * PAD, plan.look.smallest)
     pen.middle(place.right - PAD, place.middle, lines, style, "right")
 
-    if count := _count(line, cell):
+    if count := count_at(line, cell):
         pale = plan.look.style("soft", 8.6)
         if widest([count], pale) + widest(lines, style) + 2 * PAD + 4 <= place.width:
             pen.middle(place.left + PAD, place.middle, [count], pale)
