@@ -93,8 +93,7 @@ def sentences(rules: Ruleset, sections: Sequence[str], keys: Sequence[str]) -> l
 
 def each_deal(rules: Ruleset) -> str:
     """What is done in each deal: how many cards are dealt, and what a turn is."""
-    dealt = sentences(rules, ("deal",), ("deal.cards", "deal.by_players"))
-    return " ".join([*dealt, *turn_lines(rules)])
+    return " ".join(sentences(rules, ("deal", "turn"), ("deal.cards", "deal.by_players", *TURN)))
 
 
 def turn_lines(rules: Ruleset) -> list[str]:

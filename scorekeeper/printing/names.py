@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
@@ -80,7 +81,8 @@ class Names:
         return _("Player %(number)d") % {"number": at + 1}
 
 
-def set_names(names: Sequence[str], look: Look, room: float, *, can_turn: bool = True) -> Names:
+@lru_cache(maxsize=128)  # asked for each way a sheet may be parted
+def set_names(names: tuple[str, ...], look: Look, room: float, *, can_turn: bool = True) -> Names:
     """Set names for columns so wide: the larger, the better, and level where that's good."""
     level = _level(names, look, room - 2 * PAD)
     if not any(names):

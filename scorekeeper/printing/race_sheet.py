@@ -45,7 +45,7 @@ from scorekeeper.printing.melds import (
 from scorekeeper.printing.names import Names, set_names
 from scorekeeper.printing.pages import Part, Pen
 from scorekeeper.printing.score.table import ScoreTable
-from scorekeeper.printing.score.title import draw_title
+from scorekeeper.printing.score.title import draw_title, title_height
 from scorekeeper.printing.tables import (
     DOUBLE,
     HAIR,
@@ -225,8 +225,7 @@ class _Race:
     @cached_property
     def room(self) -> float:
         """The height for contracts."""
-        pen = Pen(self.look)
-        top = draw_title(pen, self.rules, self.table.date, 8, 9) - pen.top + HEAVIEST
+        top = title_height(self.rules, self.look, self.table.date) + HEAVIEST
         return self.look.block[3] - top - self.head_height
 
     @cached_property

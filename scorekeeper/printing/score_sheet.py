@@ -27,7 +27,7 @@ from scorekeeper.printing.score.blocks import block_sheet, is_in_blocks
 from scorekeeper.printing.score.legend import legend, wins_fits
 from scorekeeper.printing.score.plan import FOOT_SHARE, TASKS, Plan, bare_plan
 from scorekeeper.printing.score.table import ScoreTable, blank_table, game_table, named_table
-from scorekeeper.printing.score.title import draw_title
+from scorekeeper.printing.score.title import draw_title, title_height
 from scorekeeper.printing.tables import (
     DOUBLE,
     FIRM_RULE,
@@ -104,13 +104,18 @@ def best_plan(rules: Ruleset, table: ScoreTable, looks: Sequence[Look], rounds: 
     """
     bare = bare_plan(rules, table, looks[0])
     tasks = TASKS if bare.asks_round else TASKS[-1:]
-    ways = [replace(bare, look=look, tasks=each) for look in looks for each in tasks]
-    wide = [way for way in ways if way.has_columns or way.tasks == TASKS[-1]]
-    plans = [plan_sheet(way, rounds) for way in wide]
-    if len(plans) == 1:
-        return plans[0]
+    best: Plan | None = None
 
-    return min(plans, key=_measured)
+    for shown in tasks:
+        ways = [replace(bare, look=look, tasks=shown) for look in looks]
+        wide = [way for way in ways if way.has_columns or shown == TASKS[-1]]
+        plans = [plan_sheet(way, rounds) for way in wide]
+        best = min(filter(None, [best, *plans]), key=_measured, default=None)
+        if best and _measured(best)[:5] == (1, False, False, False, TASKS.index(shown)):
+            break  # cards in another form can't be better than all is well
+
+    assert best  # noqa: S101  # words alone are always wide enough
+    return best
 
 
 def plan_sheet(bare: Plan, rounds: int = 0) -> Plan:
@@ -161,7 +166,13 @@ def _with_foot(plan: Plan, form: crib.Form) -> Plan:
     has_strips = plan.strip is not None
     title = crib.contract_title(rules, crosses=has_strips)
     contracts = "" if plan.asks_round else title
-    foot = crib.foot(rules, look, room, contracts=contracts, notes=notes, form=form, deal=plan.deal)
+    key = (look, form, contracts, notes)
+    if key not in plan.feet:
+        plan.feet[key] = crib.foot(
+            rules, look, room, contracts=contracts, notes=notes, form=form, deal=plan.deal
+        )
+
+    foot = plan.feet[key]
     below = replace(plan, foot=foot)
     if foot.height <= look.block[3] * FOOT_SHARE and _room_for_rows(below) >= 2 * plan.least_row:
         return below
@@ -205,7 +216,7 @@ def _round_count(plan: Plan) -> int:
 def _room_for_rows(plan: Plan) -> float:
     """The height that is left for rounds on a page with this head and foot."""
     foot = plan.foot.height + 4 * MM if plan.foot.height else 0
-    top = draw_title(Pen(plan.look), plan.rules, plan.table.date, 8, 9) - plan.look.block[1]
+    top = title_height(plan.rules, plan.look, plan.table.date)
     return plan.look.block[3] - top - HEAVIEST - plan.head_height - plan.end_height - foot
 
 

@@ -32,7 +32,7 @@ from scorekeeper.printing.score.block_lines import (
     played_lines,
 )
 from scorekeeper.printing.score.table import ScoreTable
-from scorekeeper.printing.score.title import draw_title
+from scorekeeper.printing.score.title import draw_title, title_height
 from scorekeeper.printing.tables import (
     DOUBLE,
     FIRM_HAIR,
@@ -74,7 +74,8 @@ def block_sheet(
 
     In the first of the looks with the fewest pages.
     """
-    plans = [_plan(rules, table, look, rounds) for look in looks]
+    deal = crib.each_deal(rules)
+    plans = [_plan(rules, table, look, rounds, deal) for look in looks]
     most = max(plan.rounds for plan in plans)
     plan = min(plans, key=lambda plan: len(replace(plan, rounds=most).shares))
 
@@ -83,8 +84,8 @@ def block_sheet(
     return Drawing(title, choice_line(rules), plan.look, pages, language)
 
 
-def _plan(rules: Ruleset, table: ScoreTable, look: Look, rounds: int) -> _BlockPlan:
-    plan = _BlockPlan(rules, table, look, max(1, len(table.rows)))
+def _plan(rules: Ruleset, table: ScoreTable, look: Look, rounds: int, deal: str) -> _BlockPlan:
+    plan = _BlockPlan(rules, table, look, deal, max(1, len(table.rows)))
     if not table.finished:
         wished = rounds or _usual_rounds(plan)
         plan = replace(plan, rounds=max(wished, len(table.rows)))
@@ -100,14 +101,9 @@ def _usual_rounds(plan: _BlockPlan) -> int:
         return min(MOST_ROUNDS, max(1, left))
 
     least = replace(plan, rounds=len(plan.table.rows) + 1)
-    rounds = least.rounds
-    while rounds < MOST_ROUNDS:
-        if len(replace(plan, rounds=rounds + 1).pages) > len(least.pages):
-            break
-
-        rounds += 1
-
-    return rounds
+    full = replace(plan, rounds=MOST_ROUNDS)
+    stacks = full.stacks_filled[: len(least.pages) * full.stacks]
+    return stacks[-1].stop
 
 
 # ---------------------------------------------------------------- measures
@@ -120,6 +116,7 @@ class _BlockPlan:
     rules: Ruleset
     table: ScoreTable
     look: Look
+    deal: str  # what is done in each deal
     rounds: int
     most_stacks: int = 9
 
@@ -215,9 +212,9 @@ class _BlockPlan:
         return self._room_over(self.foot)
 
     def _room_over(self, foot: Part) -> float:
-        bottom = draw_title(Pen(self.look), self.rules, self.table.date, 9, 9)
         head = self.names.height + self.members_height + 3 + HEAVIEST
-        taken = bottom - self.look.block[1] + head + self.brought_height
+        title = title_height(self.rules, self.look, self.table.date)
+        taken = title + head + self.brought_height
         return self.look.block[3] - taken - foot.height - APART_FROM_FOOT
 
     @property
@@ -417,7 +414,7 @@ def _foot(plan: _BlockPlan, much: int) -> Part:
     if much:
         parts.append(_figures(rules, look, room))
     if much > 1:
-        parts.append(crib.text_part(_("Each deal:"), crib.each_deal(rules), room, look))
+        parts.append(crib.text_part(_("Each deal:"), plan.deal, room, look))
     parts.append(crib.text_part(_("House rules:"), "; ".join(changes(rules)), room, look))
     wins = "" if plan.table.finished else wins_line(rules)
     parts.append(crib.text_part("", wins, room, look, look.style("small", 8.6)))

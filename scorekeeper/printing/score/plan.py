@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Hashable
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,7 +15,14 @@ from scorekeeper.printing import crib
 from scorekeeper.printing.card_art import least_card
 from scorekeeper.printing.drawing.look import MM, Look, Style
 from scorekeeper.printing.drawing.wrapping import wrap
-from scorekeeper.printing.melds import Item, contract_items, lines_height, meld_lines, melds_width
+from scorekeeper.printing.melds import (
+    Item,
+    Melds,
+    contract_items,
+    lines_height,
+    meld_lines,
+    melds_width,
+)
 from scorekeeper.printing.names import Names, set_names
 from scorekeeper.printing.pages import NO_PART, Part
 from scorekeeper.printing.score.strip import Strip, strip_of
@@ -51,6 +59,7 @@ class Plan:
     apart: tuple[Part, ...] = ()  # a foot that is too high to be under the rounds
     items: tuple[Item, ...] = ()  # the contracts of the rounds, where each has its own
     deal: str = ""  # what is done in each deal
+    feet: dict[Hashable, Part] = field(default_factory=dict)  # that were measured for other ways
 
     # ------------------------------------------------------------ what is said of a round
 
@@ -105,9 +114,8 @@ class Plan:
         heights = [len(self.task_lines(item)) * leading for item in self.items]
         if self.has_cards:
             room = self.task_width - 2 * TASK_PAD
-            cards = [meld_lines(item.melds, self.card, room) for item in self.items]
-            pairs = zip(heights, cards, strict=True)
-            heights = [high + lines_height(lines, self.card) for high, lines in pairs]
+            cards = [_cards_height(item.melds, self.card, room) for item in self.items]
+            heights = [sum(both) for both in zip(heights, cards, strict=True)]
 
         return max(heights, default=0.0) + 5
 
@@ -296,6 +304,11 @@ class Plan:
     def end_height(self) -> float:
         """Of all that is below the rounds of a game."""
         return len(self.end_rows) * self.end_row_height + self.total_height
+
+
+@lru_cache(maxsize=512)  # asked for each way a sheet may be parted
+def _cards_height(melds: Melds, card: float, room: float) -> float:
+    return lines_height(meld_lines(melds, card, room), card)
 
 
 def bare_plan(rules: Ruleset, table: ScoreTable, look: Look) -> Plan:

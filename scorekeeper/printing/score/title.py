@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
-from scorekeeper.printing.drawing.look import FAINT, HAIRLINE, MM
+from scorekeeper.printing.drawing.look import FAINT, HAIRLINE, MM, Look
 from scorekeeper.printing.drawing.wrapping import fit
 from scorekeeper.printing.fonts import ASCENT, width
 from scorekeeper.printing.pages import Pen, heading, page_aside
@@ -15,11 +17,25 @@ from scorekeeper.printing.pages import Pen, heading, page_aside
 
 def draw_title(pen: Pen, rules: Ruleset, date: str, number: int, count: int) -> float:
     """The game at the left, date and place at the right; gives the y of the rule below."""
+    return _draw_title(pen, rules_text(rules.name), date, number, count)
+
+
+def title_height(rules: Ruleset, look: Look, date: str) -> float:
+    """The height of the title of a sheet of several pages."""
+    return _title_height(rules_text(rules.name), look, date, get_language() or "")
+
+
+@lru_cache(maxsize=256)  # asked for each way a sheet may be parted
+def _title_height(name: str, look: Look, date: str, language: str) -> float:
+    return _draw_title(Pen(look), name, date, 8, 9) - look.block[1]
+
+
+def _draw_title(pen: Pen, name: str, date: str, number: int, count: int) -> float:
     small = pen.look.style("soft", 9.5)
     aside = [text for text in (date, page_aside(number, count)) if text]
 
     if date:
-        return heading(pen, rules_text(rules.name), aside)
+        return heading(pen, name, aside)
 
     place = pgettext("location", "Place")
     blanks = (_("Date"),) if pen.look.half else (_("Date"), place)
@@ -30,7 +46,7 @@ def draw_title(pen: Pen, rules: Ruleset, date: str, number: int, count: int) -> 
     if aside:
         base = pen.lines(pen.right, base, aside, small, "right") + 6
 
-    bottom = _narrow_heading(pen, rules_text(rules.name), pen.right - pen.left - wide - 16)
+    bottom = _narrow_heading(pen, name, pen.right - pen.left - wide - 16)
     base = max(base, bottom - 8)
 
     x = pen.right - wide
