@@ -46,7 +46,7 @@ class RunRules(Sizes):
     """
 
 
-class ColorRules(Model):
+class ColourRules(Model):
     """Cards of one colour, of any ranks."""
 
     min: Size = 0
@@ -127,7 +127,7 @@ class Meld(Model):
     run: RunRules = RunRules()
     """Cards in order."""
 
-    color: ColorRules = ColorRules()
+    color: ColourRules = ColourRules()
     """Cards of one colour."""
 
     opening: Opening = Opening()

@@ -15,8 +15,10 @@ from rulesets.language import gettext as _
 from rulesets.library.contract_faults import contract_faults
 from rulesets.library.needs import unmet, unreadable_values
 from rulesets.library.score_rows import bonus_rows, end_rows, payment_rows, score_rows
+from rulesets.melds.shapes import KINDS
 from rulesets.ruleset import Ruleset
 from rulesets.values import COLOURS, ValueClass
+from rulesets.words.say import say
 
 Fault = tuple[str, str]
 Row = tuple[str, object, str]  # a key, what has to be so, and what to say if it isn't
@@ -49,14 +51,14 @@ def _broken(rows: Iterable[Row]) -> Iterator[Fault]:
 
 def _players(rules: Ruleset) -> Iterator[Row]:
     players, rows = rules.players, rules.deck.by_players
-    text = _("{least} is more than players.max, {most}.")
+    text = "{least} is more than players.max, {most}."
     is_range = players.min <= players.max
-    yield "players.min", is_range, text.format(least=players.min, most=players.max)
+    yield "players.min", is_range, say(rules, text, least=players.min, most=players.max)
 
-    text = _("{rows} rows are for {n} players; there must be one.")
+    text = "{rows} rows are for {n} players; there must be one."
     for number in range(players.min, players.max + 1) if rows else ():
         fitting = sum(row.min <= number <= row.max for row in rows)
-        yield "deck.by_players", fitting == 1, text.format(rows=fitting, n=number)
+        yield "deck.by_players", fitting == 1, say(rules, text, rows=fitting, n=number)
 
 
 def _teams(rules: Ruleset) -> Iterator[Row]:
@@ -84,15 +86,15 @@ def _deck(rules: Ruleset) -> Iterator[Row]:
     yield from _once("deck.ranks", rules.all_ranks)
     yield from _in_deck(rules, "wild.cards", wild.cards)
     for name in deck.suit_names:
-        yield "deck.suit_names", name in deck.suits, _("{name} isn’t a suit.").format(name=name)
+        yield "deck.suit_names", name in deck.suits, say(rules, "{name} isn’t a suit.", name=name)
     for rank in deck.wild_ranks_extra:
-        text = _("{name} is only ever wild, so it must be in wild.cards.")
-        yield "deck.wild_ranks_extra", rank in wild.cards, text.format(name=rank)
+        text = "{name} is only ever wild, so it must be in wild.cards."
+        yield "deck.wild_ranks_extra", rank in wild.cards, say(rules, text, name=rank)
 
     # lists that name cards by rank
     for key, names in (("wild.only_set", wild.only_set), ("wild.only_run", wild.only_run)):
         for name in names:
-            yield key, name in wild.cards, _("{name} isn’t wild.").format(name=name)
+            yield key, name in wild.cards, say(rules, "{name} isn’t wild.", name=name)
     yield from _not_in("wild.only_run", wild.only_run, "wild.only_set", wild.only_set)
 
     for key, names in (
@@ -118,10 +120,10 @@ def _special_cards(rules: Ruleset) -> Iterator[Row]:
     optional = {card.id for card in deck.extra if card.optional}
     yield from _once("deck.extra", [*names, *rules.all_ranks])
     for name in deck.optional:
-        text = _("{name} isn’t a card that may be left out.")
-        yield "deck.optional", name in optional, text.format(name=name)
+        text = "{name} isn’t a card that may be left out."
+        yield "deck.optional", name in optional, say(rules, text, name=name)
     for name in deck.remove:
-        yield "deck.remove", name in names, _("{name} isn’t a special card.").format(name=name)
+        yield "deck.remove", name in names, say(rules, "{name} isn’t a special card.", name=name)
 
     order, suits = rules.setup.order, rules.setup.suit_order
     every = sorted({*rules.all_ranks, *names})
@@ -141,10 +143,10 @@ def _wild_limit(rules: Ruleset) -> Iterator[Row]:
         return
 
     yield "wild.limit", limit, _("Name the sizes of melds that have a limit.")
-    text = _("{most} wild cards at {size} and {more} at {larger}: it may grow by one at a time.")
+    text = "{most} wild cards at {size} and {more} at {larger}: it may grow by one at a time."
     table = sorted((int(size), most) for size, most in limit.items())
     for (size, most), (larger, more) in pairwise(table):
-        why = text.format(most=most, size=size, more=more, larger=larger)
+        why = say(rules, text, most=most, size=size, more=more, larger=larger)
         yield "wild.limit", more <= most + 1, why
 
 
@@ -156,9 +158,9 @@ def _round_wilds(rules: Ruleset) -> Iterator[Row]:
         return
 
     key = "wild.per_round"
-    text = _("{n} cards are dealt in round {number}, and no rank is equal to that.")
+    text = "{n} cards are dealt in round {number}, and no rank is equal to that."
     for number in range(1, len(rules.deal.sizes) + 1):
-        why = text.format(n=rules.deal.size(number), number=number)
+        why = say(rules, text, n=rules.deal.size(number), number=number)
         yield key, rules.turns_up_wilds or rules.rank_in_round(number), why
 
     by_colour = rules.counts_cards and any("/" in name for name in rules.score.values)
@@ -171,7 +173,7 @@ def _round_wilds(rules: Ruleset) -> Iterator[Row]:
 
 def _melds(rules: Ruleset) -> Iterator[Row]:
     meld, turn = rules.meld, rules.turn
-    is_played_with = meld.set.min or meld.run.min or meld.color.min
+    is_played_with = any(getattr(meld, kind).min for kind in KINDS)
     text = _("This game needs sets, runs or melds of one colour.")
     yield "meld", is_played_with or not rules.has_cards, text
 
@@ -179,11 +181,8 @@ def _melds(rules: Ruleset) -> Iterator[Row]:
         has_colours = rules.has_colours and not rules.has_tiles
         yield "meld.color.min", has_colours, _("This needs cards whose suits are colours.")
         is_wild_everywhere = not (rules.wild.only_set or rules.wild.only_run)
-        yield (
-            "meld.color.min",
-            is_wild_everywhere,
-            _("This needs cards that are wild in all melds."),
-        )
+        text = _("This needs cards that are wild in all melds.")
+        yield "meld.color.min", is_wild_everywhere, text
         text = _("This is for sets and runs alone, and this game has melds of one colour.")
         yield "meld.different", not meld.different, text
 
@@ -213,7 +212,7 @@ def _opening(rules: Ruleset) -> Iterator[Row]:
     yield "meld.opening.by_score", is_rising, _("Begin with the lowest total, and go up.")
     if opening.changes:
         least = opening.least(0, 1)
-        text = _("This is {least}, which the game begins with.").format(least=least)
+        text = say(rules, "This is {least}, which the game begins with.", least=least)
         yield key, opening.points == least, text
         text = _("This is the same all the time where the table is rearranged.")
         yield key, not meld.rearrange, text
@@ -255,7 +254,7 @@ def _values(rules: Ruleset) -> Iterator[Row]:
 
     cards = [*rules.all_ranks, *rules.deck.special] + [JOKER] * (rules.largest_deck.jokers > 0)
     missing = [card for card in cards if not _has_value(card, rules.value_classes)]
-    text = _("There isn’t a value for {cards}.").format(cards=", ".join(missing))
+    text = say(rules, "There isn’t a value for {cards}.", cards=", ".join(missing))
     yield key, not missing, text
     if rules.coloured_classes:
         is_of_four = set(rules.deck.suits) == set(SUITS)
@@ -282,7 +281,7 @@ def _contracts(rules: Ruleset) -> Iterator[Row]:
     is_needed = has_list and rules.out.needs_contract
     text = _("Going out with a contract needs contracts that have to be laid.")
     yield "out.when", rules.out.when != "contract" or is_needed, text
-    text = _("There are only {n} contracts.").format(n=len(contracts.list))
+    text = say(rules, "There are only {n} contracts.", n=len(contracts.list))
     yield "contracts.count", contracts.count <= len(contracts.list), text
 
     # wild cards that are freed on the turn of the contract, before further melds
@@ -316,22 +315,22 @@ def _deal(rules: Ruleset) -> Iterator[Row]:
         yield from _no_cards(rules)
         return
 
-    text = _("Several rows are for {n} players; there must be one.")
+    text = "Several rows are for {n} players; there must be one."
     for number in players:
         fitting = sum(row.min <= number <= row.max for row in deal.by_players)
-        yield "deal.by_players", fitting < 2, text.format(n=number)
+        yield "deal.by_players", fitting < 2, say(rules, text, n=number)
 
     changes = len(deal.sizes) > 1 or rules.has_round_wilds or rules.contract_list
     text = _("This is for games without contracts that deal alike in all rounds.")
     yield "deal.by_players", not (deal.by_players and changes), text
 
     rounds = range(1, len(deal.sizes) + 1)
-    text = _("{n} players need {needed} cards to start a round, and the deck has {size}.")
+    text = "{n} players need {needed} cards to start a round, and the deck has {size}."
     for number in players:
         most = max(deal.size(round_number, number) for round_number in rounds)
         needed = number * most + deal.first_extra + deal.upcard + 1
         size = rules.deck_for(number).size
-        yield "deal.cards", size >= needed, text.format(n=number, needed=needed, size=size)
+        yield "deal.cards", size >= needed, say(rules, text, n=number, needed=needed, size=size)
 
 
 def _no_cards(rules: Ruleset) -> Iterator[Row]:
@@ -349,18 +348,18 @@ def _no_cards(rules: Ruleset) -> Iterator[Row]:
 
 def _options(rules: Ruleset) -> Iterator[Row]:
     yield from _once("option", (option.id for option in rules.option), within=True)
-    text = _("It sets {path}, which isn’t a rule.")
+    text = "It sets {path}, which isn’t a rule."
     for option in rules.option:
         for path in sorted(option.paths):
             is_rule = path.partition(".")[0] in RULE_TABLES
-            yield f"option.{option.id}", is_rule, text.format(path=path)
+            yield f"option.{option.id}", is_rule, say(rules, text, path=path)
 
-    text = _("{value} isn’t a way to play.")
+    text = "{value} isn’t a way to play."
     for option_id, value in rules.chosen.items():
         chosen = rules.option_by_id(option_id)
         is_way = chosen is not None and chosen.has(value)
         is_usual = chosen is not None and chosen.is_switch and value == chosen.usual
-        yield f"chosen.{option_id}", is_way and not is_usual, text.format(value=value)
+        yield f"chosen.{option_id}", is_way and not is_usual, say(rules, text, value=value)
 
 
 def _facts(rules: Ruleset) -> Iterator[Row]:
@@ -373,23 +372,23 @@ def _facts(rules: Ruleset) -> Iterator[Row]:
         is_known = not origin.source or origin.source in rules.sources
         yield f"facts.{key}", is_known, _no_source(origin.source)
         has_option = not origin.option or rules.option_by_id(origin.option) is not None
-        text = _("There isn’t an option “{name}”.")
-        yield f"facts.{key}", has_option, text.format(name=origin.option)
+        text = "There isn’t an option “{name}”."
+        yield f"facts.{key}", has_option, say(rules, text, name=origin.option)
 
 
 def _notes(rules: Ruleset) -> Iterator[Row]:
     """Notes name sources and rules that there are."""
     bonuses = {f"bonus.{bonus.id}" for bonus in rules.bonus}
-    text = _("{name} isn’t a rule.")
+    text = "{name} isn’t a rule."
     for index, note in enumerate(rules.note):
         place = f"note[{index}]"
         is_known = note.source == "ours" or note.source in rules.sources
         yield f"{place}.source", is_known, _no_source(note.source)
         for path in note.needs:
-            yield f"{place}.needs", _is_rule(rules, path), text.format(name=path)
+            yield f"{place}.needs", _is_rule(rules, path), say(rules, text, name=path)
         for path in note.keys:
             is_rule = path in bonuses or _is_rule(rules, path)
-            yield f"{place}.keys", is_rule, text.format(name=path)
+            yield f"{place}.keys", is_rule, say(rules, text, name=path)
 
         why = _("Either the app keeps to it, or the players watch it.")
         yield f"{place}.watch", not (note.keys and note.watch), why
@@ -418,9 +417,9 @@ def _once(key: str, names: Iterable[str], *, within: bool = False) -> Iterator[R
 def _in_deck(rules: Ruleset, key: str, names: Iterable[str]) -> Iterator[Row]:
     """Names of cards; special cards that are left out count as cards."""
     known = {JOKER, *rules.all_ranks, *rules.special_cards}
-    text = _("{name} isn’t in the deck.")
+    text = "{name} isn’t in the deck."
     for name in names:
-        yield key, name in known, text.format(name=name)
+        yield key, name in known, say(rules, text, name=name)
 
 
 def _not_in(key: str, names: Iterable[str], other: str, others: Iterable[str]) -> Iterator[Row]:

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from rulesets.contracts import Contract
 from rulesets.keys.base import LARGEST_HAND
+from rulesets.language import counted
 from rulesets.language import gettext as _
 from rulesets.melds.examples import run_order
 from rulesets.ruleset import Ruleset
+from rulesets.words.say import say
 
 
 def contract_faults(rules: Ruleset, number: int, contract: Contract) -> Iterator[str]:
@@ -21,9 +23,8 @@ def contract_faults(rules: Ruleset, number: int, contract: Contract) -> Iterator
 
     held = rules.most_to_lay_from(number)
     if contract.fewest_cards > held:
-        yield _("It needs {n} cards, and a hand only has {held} after drawing.").format(
-            n=contract.fewest_cards, held=held
-        )
+        text = "It needs {n} cards, and a hand only has {held} after drawing."
+        yield say(rules, text, n=contract.fewest_cards, held=held)
 
     is_last = number == len(rules.contract_list)
     discard = (rules.out.last_discard if is_last else "") or rules.out.discard
@@ -37,13 +38,13 @@ def _whole_hand_faults(rules: Ruleset, number: int, contract: Contract) -> Itera
     for parts in contract.alternatives:
         laid = sum(part.size for part in parts)
         if rules.contracts.sizes == "exact" and laid < dealt:
-            text = _("It has {n} cards, and you go out by laying all {dealt} of your cards.")
-            yield text.format(n=laid, dealt=dealt)
+            text = "It has {n} cards, and you go out by laying all {dealt} of your cards."
+            yield say(rules, text, n=laid, dealt=dealt)
 
         for part in parts:
             if part.kind == "run" and part.size < least:
-                text = _("A run of {n} is too short: in this game a run has {least} cards or more.")
-                yield text.format(n=part.size, least=least)
+                text = "A run of {n} is too short: in this game a run has {least} cards or more."
+                yield say(rules, text, n=part.size, least=least)
 
 
 def too_many_cards(contract: Contract) -> str:
@@ -55,8 +56,8 @@ def too_many_cards(contract: Contract) -> str:
     if most <= LARGEST_HAND:
         return ""
 
-    text = _("It asks for {n} cards, and no hand has more than {most}.")
-    return text.format(n=most, most=LARGEST_HAND)
+    text = "It asks for {n} cards, and no hand has more than {most}."
+    return counted(text, n=most, most=LARGEST_HAND)
 
 
 MISSING = {
@@ -74,4 +75,4 @@ def _part_faults(rules: Ruleset, contract: Contract) -> Iterator[str]:
             if not getattr(rules.meld, part.kind).min:
                 yield _(MISSING[part.kind])
             if part.kind == "run" and part.size > longest:
-                yield _("A run of {n} is longer than all ranks in order.").format(n=part.size)
+                yield say(rules, "A run of {n} is longer than all ranks in order.", n=part.size)

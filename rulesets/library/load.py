@@ -21,6 +21,7 @@ from rulesets.keys.options import Option, Value
 from rulesets.language import gettext as _
 from rulesets.library.consistency import Fault, faults_of
 from rulesets.library.contract_faults import too_many_cards
+from rulesets.melds.shapes import KINDS
 from rulesets.ruleset import Ruleset
 from rulesets.words.options import number_limits
 
@@ -42,7 +43,7 @@ NOT_IN_A_FILE = {
     "changed": "is for rulesets of a household; a file has facts",
 }
 # tables that a file doesn't share with the one it extends
-REPLACED_WHOLE = {"score.values", "meld.set", "meld.run", "meld.color"}
+REPLACED_WHOLE = {"score.values", *(f"meld.{kind}" for kind in KINDS)}
 
 Options = Mapping[str, Value]
 

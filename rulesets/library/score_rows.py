@@ -9,6 +9,7 @@ from rulesets.cards import JOKER
 from rulesets.keys.score import HAND, Bonus
 from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
+from rulesets.words.say import say
 
 Row = tuple[str, object, str]  # a key, what has to be so, and what to say if it isn't
 
@@ -46,8 +47,8 @@ def end_rows(rules: Ruleset) -> Iterator[Row]:
     contracts = len(rules.contract_list)
     is_by_round = rules.shares_contracts and not rules.has_one_contract
     has_all = end.when != "rounds" or not is_by_round or end.rounds == contracts
-    text = _("The game has {rounds} rounds, but {contracts} contracts.")
-    yield "end.rounds", has_all, text.format(rounds=end.rounds, contracts=contracts)
+    text = "The game has {rounds} rounds, but {contracts} contracts."
+    yield "end.rounds", has_all, say(rules, text, rounds=end.rounds, contracts=contracts)
     yield from _winner(rules)
 
 
@@ -117,21 +118,21 @@ def bonus_rows(rules: Ruleset) -> Iterator[Row]:
     """What each bonus needs, and who gets it."""
     ids = Counter(bonus.id for bonus in rules.bonus)
     for bonus_id, count in ids.items():
-        text = _("{name} is there twice.")
-        yield f"bonus.{bonus_id}", count == 1, text.format(name=bonus_id)
+        text = "{name} is there twice."
+        yield f"bonus.{bonus_id}", count == 1, say(rules, text, name=bonus_id)
 
     for bonus in rules.bonus:
         others = ids.keys() - {bonus.id}
-        rows = (*_of_others(bonus, others), *_when(rules, bonus), *_of_ticks(rules, bonus))
+        rows = (*_of_others(rules, bonus, others), *_when(rules, bonus), *_of_ticks(rules, bonus))
         yield from ((f"bonus.{bonus.id}.{key}", needs, why) for key, needs, why in rows)
 
 
-def _of_others(bonus: Bonus, others: set[str]) -> Iterator[Row]:
-    text = _("The bonus “{name}” doesn’t exist.")
+def _of_others(rules: Ruleset, bonus: Bonus, others: set[str]) -> Iterator[Row]:
+    text = "The bonus “{name}” doesn’t exist."
     for name in bonus.replaces:
-        yield "replaces", name == HAND or name in others, text.format(name=name)
+        yield "replaces", name == HAND or name in others, say(rules, text, name=name)
     for name in bonus.without:
-        yield "without", name in others, text.format(name=name)
+        yield "without", name in others, say(rules, text, name=name)
 
 
 def _when(rules: Ruleset, bonus: Bonus) -> Iterator[Row]:
@@ -148,10 +149,10 @@ def _when(rules: Ruleset, bonus: Bonus) -> Iterator[Row]:
     text = _("Only what is counted has a least, a most and a full number.")
     yield "on", bonus.is_counted or (bonus.least, bonus.most, bonus.full) == (0, 99, 0), text
 
-    text = _("{name} isn’t in the deck.")
+    text = "{name} isn’t in the deck."
     cards = {JOKER, *rules.all_ranks, *rules.special_cards}
     for name in bonus.shows:
-        yield "shows", name in cards, text.format(name=name)
+        yield "shows", name in cards, say(rules, text, name=name)
 
     has_dealer = bonus.to == "player" or rules.deal.has_dealer
     yield "to", has_dealer, _("Nobody deals in this game.")

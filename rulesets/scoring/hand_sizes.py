@@ -12,14 +12,14 @@ from itertools import combinations
 
 from rulesets.cards import Deck
 from rulesets.contracts import Kind, Part
-from rulesets.melds.shapes import meld_rules
+from rulesets.melds.shapes import KINDS, meld_rules
 from rulesets.ruleset import Ruleset
 
-KINDS: dict[str, tuple[Kind, ...]] = {
+KINDS_OF: dict[str, tuple[Kind, ...]] = {
     "none": (),
     "sets": ("set",),
     "runs": ("run",),
-    "any": ("set", "run", "color"),
+    "any": KINDS,
 }
 
 
@@ -208,9 +208,9 @@ class _Table:
         if rules.meld.when == "out":
             return set()
 
-        kinds = KINDS["any"]
+        kinds = KINDS
         if rules.contract_list:
-            kinds = KINDS[rules.after.melds]
+            kinds = KINDS_OF[rules.after.melds]
 
         pieces = self._melds_of(kinds)
         if rules.after.lay_off != "none" or (kinds and rules.meld.alone):

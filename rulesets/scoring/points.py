@@ -9,8 +9,8 @@ from itertools import product
 
 from rulesets.cards import JOKER, Card, Deck, format_cards
 from rulesets.keys.score import Bonus
-from rulesets.language import counted, pgettext
 from rulesets.language import gettext as _
+from rulesets.language import pgettext
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Hand, RoundFacts
 from rulesets.scoring.melded import melded_points, plain_points
@@ -18,6 +18,7 @@ from rulesets.scoring.whole_hands import melds_for, taken_apart
 from rulesets.solver.melded_hand import MOST_IN_HAND, Melds
 from rulesets.values import ValueClass
 from rulesets.verdict import TooHardError
+from rulesets.words.say import say
 
 LARGEST_TOTAL = 99_999  # points typed for one hand
 
@@ -217,9 +218,9 @@ def suit_faults(cards: Iterable[Card], rules: Ruleset) -> Iterator[str]:
     """Cards that were named without a suit, where their colour decides what they cost."""
     unclear = dict.fromkeys(filter(rules.needs_suit, cards))
     if unclear:
-        yield _(
-            "What {cards} costs depends on the colour: add the suit, such as {example}."
-        ).format(cards=format_cards(unclear), example=f"{next(iter(unclear)).rank}H")
+        text = "What {cards} costs depends on the colour: add the suit, such as {example}."
+        example = f"{next(iter(unclear)).rank}H"
+        yield say(rules, text, cards=format_cards(unclear), example=example)
 
 
 def hand_faults(hand: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:
@@ -228,11 +229,11 @@ def hand_faults(hand: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:
     More cards than dealt is unusual, but not impossible.
     """
     if rules.types_points:
-        yield from _typed_faults(hand)
+        yield from _typed_faults(hand, rules)
         return
 
     if hand.points is not None and not 0 <= hand.points <= LARGEST_TOTAL:
-        yield _("Cards left in a hand cost 0 to {most} points.").format(most=LARGEST_TOTAL)
+        yield say(rules, "Cards left in a hand cost 0 to {most} points.", most=LARGEST_TOTAL)
 
     yield from _count_faults(hand, rules, deck)
     if hand.whole:
@@ -246,8 +247,7 @@ def _whole_faults(hand: Hand, rules: Ruleset) -> Iterator[str]:
         return
 
     if len(hand.cards or ()) > MOST_IN_HAND:
-        text = _("A hand with its melds has up to {n} cards.")
-        yield text.format(n=MOST_IN_HAND)
+        yield say(rules, "A hand with its melds has up to {n} cards.", n=MOST_IN_HAND)
         return
 
     try:
@@ -259,7 +259,7 @@ def _whole_faults(hand: Hand, rules: Ruleset) -> Iterator[str]:
 def melded_faults(melded: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:
     """Why a player can't have laid this, in sentences."""
     if melded.points is not None and not 0 <= melded.points <= LARGEST_TOTAL:
-        yield _("Cards on the table count 0 to {most} points.").format(most=LARGEST_TOTAL)
+        yield say(rules, "Cards on the table count 0 to {most} points.", most=LARGEST_TOTAL)
 
     yield from _count_faults(melded, rules, deck)
 
@@ -267,30 +267,30 @@ def melded_faults(melded: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:
 def _count_faults(hand: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:
     """Why one player can't have these cards, or so many of them, in sentences."""
     if surplus := deck.surplus(hand.cards or ()):
-        yield _("More than the deck has: {cards}.").format(cards=format_cards(surplus))
+        yield say(rules, "More than the deck has: {cards}.", cards=format_cards(surplus))
 
     yield from suit_faults(hand.cards or (), rules)
 
     classes = {each.key: each for each in rules.value_classes}
     for key, count in hand.counts or ():
         if rules.turns_up_wilds and key == rules.round_rank and key not in classes:
-            yield _("{key} is wild in this round: don’t count it here.").format(key=key)
+            yield say(rules, "{key} is wild in this round: don’t count it here.", key=key)
         elif key not in classes:
-            yield _("“{key}” isn’t a card value in this game. Its values: {keys}.").format(
-                key=key, keys=", ".join(classes) or pgettext("card values", "none")
-            )
+            text = "“{key}” isn’t a card value in this game. Its values: {keys}."
+            keys = ", ".join(classes) or pgettext("card values", "none")
+            yield say(rules, text, key=key, keys=keys)
         elif count < 0:
-            yield _("You can’t have fewer than 0 cards worth “{key}”.").format(key=key)
+            yield say(rules, "You can’t have fewer than 0 cards worth “{key}”.", key=key)
         elif count > (most := class_size(classes[key], deck)):
-            yield counted("The deck has {n} card|cards worth “{key}”.", n=most, key=key)
+            yield say(rules, "The deck has {n} card|cards worth “{key}”.", n=most, key=key)
 
 
-def _typed_faults(hand: Hand) -> Iterator[str]:
+def _typed_faults(hand: Hand, rules: Ruleset) -> Iterator[str]:
     """Why points that are typed for a player aren't possible."""
     if hand.points is None:
         yield _("This game doesn’t have cards: type points, such as 10 or −25.")
     elif abs(hand.points) > LARGEST_TOTAL:
-        yield _("Points go from −{most} to {most}.").format(most=LARGEST_TOTAL)
+        yield say(rules, "Points go from −{most} to {most}.", most=LARGEST_TOTAL)
 
 
 def reachable(total: int, rules: Ruleset, deck: Deck) -> bool:
@@ -458,17 +458,15 @@ def round_surplus(hands: tuple[Hand, ...], rules: Ruleset, deck: Deck) -> str:
 
     cards = [card for hand in hands for card in hand.cards or ()]
     if surplus := deck.surplus(cards):
-        return _("Together, these hands have more than the deck: {cards}.").format(
-            cards=format_cards(surplus)
-        )
+        text = "Together, these hands have more than the deck: {cards}."
+        return say(rules, text, cards=format_cards(surplus))
 
     counts = [hand_counts(hand, rules) for hand in hands]
     for each in rules.value_classes:
         held = sum(count.get(each.key, 0) for count in counts)
         if held > (most := class_size(each, deck)):
             name = _("jokers") if each.key == JOKER else each.key
-            return _(
-                "Together, these hands have {held} of “{key}”, and the deck only has {most}."
-            ).format(held=held, key=name, most=most)
+            text = "Together, these hands have {held} of “{key}”, and the deck only has {most}."
+            return say(rules, text, held=held, key=name, most=most)
 
     return ""
