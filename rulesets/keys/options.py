@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
@@ -110,6 +109,16 @@ class Option(Model):
 
         return isinstance(value, str) and value in self.choices
 
+    @property
+    def ways(self) -> dict[Value, dict[str, Any]]:
+        """The rules that each way of it sets, by dotted path; of a number its limits."""
+        if self.number is not None:
+            return {limit: {self.number.key: limit} for limit in (self.number.min, self.number.max)}
+        if self.is_switch:
+            return {False: self.off, True: self.set}
+
+        return {way: choice.set for way, choice in self.choices.items()}
+
     def patch(self, value: Value) -> dict[str, Any]:
         """The rules that this value sets, by dotted path.
 
@@ -119,10 +128,8 @@ class Option(Model):
             raise KeyError(value)
         if self.number is not None:
             return {self.number.key: value}
-        if isinstance(value, bool):
-            return self.set if value else self.off
 
-        return self.choices[str(value)].set
+        return self.ways[value]
 
     @property
     def usual(self) -> Value:
@@ -133,23 +140,12 @@ class Option(Model):
     @property
     def unusual(self) -> tuple[Value, ...]:
         """The ways to play it other than the usual one; of a number its limits."""
-        if self.is_switch:
-            return (not self.usual,)
-
-        ways: Iterable[Value] = self.choices
-        if self.number is not None:
-            ways = dict.fromkeys((self.number.min, self.number.max))
-
-        return tuple(way for way in ways if way != self.usual)
+        return tuple(way for way in self.ways if way != self.usual)
 
     @property
     def paths(self) -> frozenset[str]:
         """Every rule that some way of it sets."""
-        if self.number is not None:
-            return frozenset({self.number.key})
-
-        ways = (self.set, self.off, *(choice.set for choice in self.choices.values()))
-        return frozenset(path for way in ways for path in way)
+        return frozenset(path for patch in self.ways.values() for path in patch)
 
     @model_validator(mode="after")
     def _one_kind(self) -> Option:

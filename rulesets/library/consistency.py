@@ -14,14 +14,13 @@ from rulesets.keys.options import Ours
 from rulesets.language import gettext as _
 from rulesets.library.contract_faults import contract_faults
 from rulesets.library.needs import unmet, unreadable_values
-from rulesets.library.score_rows import bonus_rows, end_rows, payment_rows, score_rows
+from rulesets.library.score_rows import Row, bonus_rows, end_rows, payment_rows, score_rows
 from rulesets.melds.shapes import KINDS
 from rulesets.ruleset import Ruleset
 from rulesets.values import COLOURS, ValueClass
 from rulesets.words.say import say
 
 Fault = tuple[str, str]
-Row = tuple[str, object, str]  # a key, what has to be so, and what to say if it isn't
 
 RULE_TABLES = {
     *("players", "deck", "wild", "setup", "deal", "turn", "meld"),

@@ -41,7 +41,7 @@ def texts_of(rules: Ruleset) -> Iterator[tuple[str, str]]:
 
 def _added_labels(option: Option) -> Iterator[tuple[str, str]]:
     """What bonuses are called that an option adds."""
-    for patch in (option.set, option.off, *(choice.set for choice in option.choices.values())):
+    for patch in option.ways.values():
         for path, rule in patch.items():
             if isinstance(rule, dict) and "label" in rule:
                 yield f"option.{option.id}.{path}.label", rule["label"]
