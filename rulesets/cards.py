@@ -65,9 +65,9 @@ class Deck:
         if card.suit and card.suit not in self.suits:
             return 0
 
-        return (
-            self.packs if card.suit and card.rank in self.ranks else self._sizes.get(card.rank, 0)
-        )
+        if card.suit and card.rank in self.ranks:
+            return self.packs
+        return self._sizes.get(card.rank, 0)
 
     def rank_copies(self, rank: str) -> int:
         return self._sizes.get(rank, 0)
@@ -90,9 +90,8 @@ class Deck:
 
 def rank_of(number: int, ranks: tuple[str, ...]) -> str:
     """The rank that is equal to a number: "7" to 7, the jack to 11; "" if no such rank is there."""
-    written = str(number)
-    rank = written if written in ranks else NUMBERED.get(number, "")
-    return rank if rank in ranks else ""
+    names = (str(number), NUMBERED.get(number, ""))
+    return next((name for name in names if name in ranks), "")
 
 
 def format_cards(cards: Iterable[Card]) -> str:

@@ -1,11 +1,11 @@
-"""The Ruleset: everything that is known about one game, frozen and checked.
+"""The Ruleset: everything that is kind about one game, frozen and checked.
 
 Each key is a rule of a game file in ``games/``; ``rulesets.keys`` holds them, a topic a file.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from functools import cached_property
 
 from pydantic import PrivateAttr
@@ -92,7 +92,7 @@ class Ruleset(Tables):
         if not self.largest_deck.jokers:
             left_out.add(JOKER)
 
-        return tuple(each for each in classes if each.key not in left_out)
+        return tuple(kind for kind in classes if kind.key not in left_out)
 
     @cached_property
     def card_values(self) -> dict[str, int]:
@@ -100,19 +100,19 @@ class Ruleset(Tables):
 
         Raises ValueTableError.
         """
-        plain = (each for each in self.value_classes if not each.suits)
-        return {rank: each.points for each in plain for rank in each.ranks}
+        plain = (kind for kind in self.value_classes if not kind.suits)
+        return {rank: kind.points for kind in plain for rank in kind.ranks}
 
     @cached_property
     def coloured_classes(self) -> tuple[ValueClass, ...]:
         """The classes of cards whose colour decides what they cost. Raises ValueTableError."""
-        return tuple(each for each in self.value_classes if each.suits)
+        return tuple(kind for kind in self.value_classes if kind.suits)
 
     def value_of(self, card: Card) -> int:
         """What one card costs that is left in a hand; 0 where it costs nothing."""
         if card.rank in self.card_values:
             return self.card_values[card.rank]
-        return sum(each.points for each in self.coloured_classes if each.holds(card))
+        return sum(kind.points for kind in self.coloured_classes if kind.holds(card))
 
     def capped(self, points: int) -> int:
         """What a hand counts whose cards cost so many points."""
@@ -120,11 +120,11 @@ class Ruleset(Tables):
 
     def value_key(self, card: Card) -> str:
         """Under which name a card is counted: its rank, or "A/red" where the colour decides."""
-        return next((each.key for each in self.coloured_classes if each.holds(card)), card.rank)
+        return next((kind.key for kind in self.coloured_classes if kind.holds(card)), card.rank)
 
     def needs_suit(self, card: Card) -> bool:
         """Whether nobody can say what this card costs, as it was named without a suit."""
-        return not card.suit and any(card.rank in each.ranks for each in self.coloured_classes)
+        return not card.suit and any(card.rank in kind.ranks for kind in self.coloured_classes)
 
     @property
     def adds_to_zero(self) -> bool:
@@ -172,8 +172,8 @@ class Ruleset(Tables):
         """What makes a player the only winner of a game of a match, as soon as its cards are
         laid on their turn.
         """
-        found = (bonus for bonus in self.bonus if bonus.sole and bonus.shows and self.is_match)
-        return next(found, None)
+        alone = (bonus for bonus in self.bonus if bonus.sole and bonus.shows and self.is_match)
+        return next(alone, None)
 
     @property
     def shares_contracts(self) -> bool:
@@ -267,9 +267,7 @@ class Ruleset(Tables):
     @property
     def is_open_ended(self) -> bool:
         """Whether people play as long as they like."""
-        if self.end.when == "either":
-            return not (self.fixed_rounds or self.ends_at_target)
-        return self.end.when == "open"
+        return self.can_be_stopped and not (self.fixed_rounds or self.ends_at_target)
 
     @property
     def can_be_stopped(self) -> bool:
@@ -361,10 +359,7 @@ class Ruleset(Tables):
 
     @property
     def round_rank(self) -> str:
-        """The rank that is wild in the round that these rules are for; "" for no round of its own.
-
-        It is in ``wild.cards``, too.
-        """
+        """The rank that's wild in the round of these rules, also in ``wild.cards``; "" for none."""
         return self._round_rank
 
     @property
@@ -398,7 +393,7 @@ class Ruleset(Tables):
         """The rules of one round, counted from 1: with the rank wild that is wild in it, and as
         much deadwood to knock with as it allows.
 
-        ``turned_up``: the rank that was turned up for it, or the card; "" where that isn't known.
+        ``turned_up``: the rank that was turned up for it, or the card; "" where that isn't kind.
         The same ruleset where all rounds are alike.
         """
         if self.out.knock_by == "upcard" and turned_up:
@@ -459,7 +454,7 @@ class Ruleset(Tables):
         0 if there isn't a limit.
         """
         last = number if self.shares_contracts else max(len(self.turn.buy_limits), number)
-        return max(self.turn.most_bought(each) for each in range(number, last + 1))
+        return max(map(self.turn.most_bought, range(number, last + 1)))
 
     def most_to_lay_from(self, number: int) -> int:
         """Most cards in a hand from which this contract is laid: dealt, bought, and one drawn."""
@@ -468,7 +463,7 @@ class Ruleset(Tables):
             return self.deal.size(number) + more
 
         rounds = range(number, number + len(self.deal.sizes))
-        return max(self.deal.size(each) for each in rounds) + more
+        return max(map(self.deal.size, rounds)) + more
 
     def deck_for(self, players: int) -> Deck:
         """The cards in play for so many players; for a number without a row, the nearest row."""
@@ -486,17 +481,18 @@ class Ruleset(Tables):
     @cached_property
     def smallest_deck(self) -> Deck:
         """The cards in play for the number of players that needs the fewest."""
-        return min(self._decks(), key=lambda deck: deck.size)
+        return min(self.decks, key=lambda deck: deck.size)
 
     @cached_property
     def largest_deck(self) -> Deck:
         """The cards in play for the number of players that needs the most."""
-        return max(self._decks(), key=lambda deck: deck.size)
+        return max(self.decks, key=lambda deck: deck.size)
 
-    def _decks(self) -> Iterator[Deck]:
-        return map(
-            self.deck_for, range(self.players.min, max(self.players.min, self.players.max) + 1)
-        )
+    @property
+    def decks(self) -> tuple[Deck, ...]:
+        """The cards in play for each number of players."""
+        last = max(self.players.min, self.players.max)
+        return tuple(map(self.deck_for, range(self.players.min, last + 1)))
 
     @property
     def has_only_penalties(self) -> bool:

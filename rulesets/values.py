@@ -111,17 +111,18 @@ def with_wild_rank(
 
     ``points``: what its cards cost then, or −1 for what they always cost.
     """
-    usual = next((each.points for each in classes if rank in each.ranks), 0)
-    wild = ValueClass(WILD, usual if points < 0 else points, (rank,))
+    if points < 0:
+        points = next((usual.points for usual in classes if rank in usual.ranks), 0)
 
-    others = [replace(each, ranks=_without(each.ranks, rank)) for each in classes]
-    kept = [each for each in others if each.ranks]
-    place = next((at + 1 for at, each in enumerate(kept) if each.key == JOKER), 0)
+    wild = ValueClass(WILD, points, (rank,))
+    others = [replace(other, ranks=_without(other.ranks, rank)) for other in classes]
+    kept = [other for other in others if other.ranks]
+    place = next((at + 1 for at, other in enumerate(kept) if other.key == JOKER), 0)
     return (*kept[:place], wild, *kept[place:])
 
 
 def _without(ranks: tuple[str, ...], rank: str) -> tuple[str, ...]:
-    return tuple(each for each in ranks if each != rank)
+    return tuple(other for other in ranks if other != rank)
 
 
 def read_value_classes(

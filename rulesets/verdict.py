@@ -333,7 +333,9 @@ def spoken(card: Card) -> str:
 
 def one_card(card: Card) -> str:
     """A card that somebody takes or discards: "7♥", "a joker"."""
-    return _("a joker") if card.is_joker else spoken(card)
+    if card.is_joker:
+        return _("a joker")
+    return spoken(card)
 
 
 def listed(cards: Iterable[Card]) -> str:

@@ -40,54 +40,46 @@ def savings(rules: Ruleset, players: int, pace: Pace | None = None) -> tuple[Sav
         return ()
 
     most = usual.minutes(pace).middle - WORTH_IT
-    ways = sorted(_ways(rules, players), key=lambda saving: -saving.length.mean_turns)
-    return tuple(saving for saving in ways if saving.length.minutes(pace).middle <= most)
+    saved = sorted(_savings(rules, players), key=lambda saving: -saving.length.mean_turns)
+    return tuple(saving for saving in saved if saving.length.minutes(pace).middle <= most)
 
 
-def _ways(rules: Ruleset, players: int) -> Iterator[Saving]:
+def _savings(rules: Ruleset, players: int) -> Iterator[Saving]:
     by_option = dict(_options(rules))
+    for way, text, shorter in _ways(rules):
+        contracts = _texts(shorter)
+        if length := length_of(shorter, players):
+            yield Saving(text, length, by_option.get(contracts), way, contracts)
+
+
+def _ways(rules: Ruleset) -> Iterator[tuple[str, str, Ruleset]]:
+    """Each way to play it in less time, what it is, and the rules then."""
     for fewer, shorter in shorter_ways(rules):
-        texts = _texts(shorter)
         text = _("Only the first {steps}").format(steps=steps_counted(rules, fewer))
-        way = f"{FIRST}{fewer}"
-        yield from _saving(shorter, players, text, by_option.get(texts), way)
+        yield f"{FIRST}{fewer}", text, shorter
 
-    softer = softer_last(rules)
-    if softer:
+    if softer := softer_last(rules):
         last = step_number(rules, len(rules.contract_list))
-        text = _("Any suits in {step}").format(step=last)
-        yield from _saving(softer, players, text, None, SOFTER)
+        yield SOFTER, _("Any suits in {step}").format(step=last), softer
 
 
-def _saving(
-    shorter: Ruleset,
-    players: int,
-    text: str,
-    option: tuple[str, Value] | None,
-    way: str,
-) -> Iterator[Saving]:
-    length = length_of(shorter, players)
-    if length:
-        yield Saving(text, length, option, way, _texts(shorter))
-
-
-def shortened(rules: Ruleset, way: str) -> Ruleset | None:
+def shortened(rules: Ruleset, key: str) -> Ruleset | None:
     """The game played in a shorter way, as a saving calls it; None if there's no such way."""
-    if way == SOFTER:
+    if key == SOFTER:
         return softer_last(rules)
 
-    ways = {f"{FIRST}{number}": number for number in range(1, len(rules.contract_list))}
-    if way in ways:
-        return first_contracts(rules, ways[way])
+    numbers = {f"{FIRST}{number}": number for number in range(1, len(rules.contract_list))}
+    if key in numbers:
+        return first_contracts(rules, numbers[key])
     return None
 
 
-def way_words(rules: Ruleset, way: str) -> str:
+def way_words(rules: Ruleset, key: str) -> str:
     """What such a way is, beside the game as usual: "5 phases"; "" if there's no such way."""
-    shorter = shortened(rules, way)
+    shorter = shortened(rules, key)
     if not shorter:
         return ""
-    if way != SOFTER:
+    if key != SOFTER:
         return steps_counted(rules, len(shorter.contract_list))
 
     last = step_number(rules, len(rules.contract_list))
@@ -113,7 +105,7 @@ def share_of_last(rules: Ruleset, players: int, pace: Pace | None = None) -> flo
     """How much of an evening the last contract takes, from 0 to 1; None if that isn't stored."""
     usual = length_of(rules, players)
     fewer = len(rules.contract_list) - 1
-    without = next((way for number, way in shorter_ways(rules) if number == fewer), None)
+    without = dict(shorter_ways(rules)).get(fewer)
     shorter = without and length_of(without, players)
     if not usual or not shorter:
         return None

@@ -37,11 +37,6 @@ class Seat:
     laid_on: int = 0
     turns: int = 0
 
-    @property
-    def may_play_on(self) -> bool:
-        """Whether the contract is out of the way."""
-        return self.mind is None
-
 
 @dataclass(frozen=True, slots=True)
 class RoundDeal:
@@ -156,7 +151,8 @@ class RoundInPlay:
         if self._wants_top(seat):
             self._take(seat, self.discards.pop())
             if turn.pile == "whole_if_used":
-                self._take_rest(seat)
+                self._take(seat, *self.discards)
+                self.discards.clear()
 
             return
 
@@ -180,26 +176,22 @@ class RoundInPlay:
                 return
 
     def _buy_some(self, seat: Seat) -> bool:
-        """Buy as few of the top discards as bring the contract nearer; False if none do."""
+        """Buy as few of the top discards as bring the contract nearer; False if none do, or they
+        are overlooked.
+        """
         turn, mind = self.pack.rules.turn, seat.mind
         if not mind or not seat.player.takes:
             return False
 
-        for number in range(1, min(turn.pile_most, len(self.discards)) + 1):
-            if mind.is_nearer_with(*self.discards[-number:]):
-                return self._buy_top(seat, mind, number)
-
-        return False
-
-    def _buy_top(self, seat: Seat, mind: Mind, number: int) -> bool:
-        """Buy so many of the top discards; False if they are overlooked."""
-        if not mind.player.thinks(self.random):
+        numbers = range(1, min(turn.pile_most, len(self.discards)) + 1)
+        number = next((n for n in numbers if mind.is_nearer_with(*self.discards[-n:])), 0)
+        if not number or not mind.player.thinks(self.random):
             return False
 
         for _card in range(number):
             mind.take(self.discards.pop())
 
-        self._take_stock(seat, number * (self.pack.rules.turn.buy_cards - 1))
+        self._take_stock(seat, number * (turn.buy_cards - 1))
         return True
 
     def _take_stock(self, seat: Seat, number: int) -> None:
@@ -228,17 +220,10 @@ class RoundInPlay:
         is_worth_it = not must_use or len(self.discards) == 1
         return is_worth_it and self._goes_somewhere(seat, top)
 
-    def _take(self, seat: Seat, code: Code) -> None:
-        if seat.mind:
-            seat.mind.take(code)
-        else:
-            seat.hand.add(code)
-
-    def _take_rest(self, seat: Seat) -> None:
-        for code in self.discards:
-            self._take(seat, code)
-
-        self.discards.clear()
+    def _take(self, seat: Seat, *codes: Code) -> None:
+        take = seat.mind.take if seat.mind else seat.hand.add
+        for code in codes:
+            take(code)
 
     def _from_stock(self) -> Code | None:
         """The top card of the stock; None if the round ends without one."""
@@ -287,7 +272,7 @@ class RoundInPlay:
                 return
 
         waits = has_laid and rules.after.from_ == "next_turn"
-        if seat.may_play_on and not waits:
+        if not seat.mind and not waits:
             held_back = self._held_back(seat) if rule == "forbidden" else None
             self._play_on(seat, keeps, held_back)
 

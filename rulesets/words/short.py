@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rulesets.cards import Deck
 from rulesets.language import counted
 from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
@@ -113,7 +112,7 @@ def packs_range(rules: Ruleset) -> str:
     if rules.has_tiles:
         return packs_alone(rules)
 
-    jokers = sorted(deck.jokers for deck in _decks(rules))
+    jokers = sorted(deck.jokers for deck in rules.decks)
     words = packs_words(_packs(rules), (jokers[0], jokers[-1]))
 
     if special := sum(rules.deck.special.values()):
@@ -132,14 +131,8 @@ def packs_alone(rules: Ruleset) -> str:
 
 def _packs(rules: Ruleset) -> tuple[int, int]:
     """The fewest and the most packs, whatever number of players."""
-    packs = sorted(deck.packs for deck in _decks(rules))
+    packs = sorted(deck.packs for deck in rules.decks)
     return packs[0], packs[-1]
-
-
-def _decks(rules: Ruleset) -> list[Deck]:
-    """The deck for each number of players."""
-    numbers = range(rules.players.min, rules.players.max + 1)
-    return [rules.deck_for(number) for number in numbers]
 
 
 def packs_words(packs: tuple[int, int], jokers: tuple[int, int]) -> str:

@@ -1,8 +1,9 @@
 """Everything the rules say, in one file: to see that a change of code changed nothing else.
 
 ``python -m tests.measure.everything FILE [claims]`` writes it, a line for each thing said: the
-words of each game with each option and each two of them, every verdict on the claims of tests/cases
-and on so many random ones, the points of the scoring cases, the forecasts, how long a game takes.
+words of each game with each option and each two of them, and of rulesets that a household may make
+of it; every verdict on the claims of tests/cases and on so many random ones, the points of the
+scoring cases, the forecasts, how long a game takes. Games of tests/cases/games are among them.
 
 ``python -m tests.measure.everything OLD NEW`` lists what one of two such files says otherwise.
 """
@@ -13,6 +14,8 @@ import dataclasses
 import json
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -24,7 +27,9 @@ from rulesets.forecast.duration import how_long
 from rulesets.forecast.limits import limits, reason_against
 from rulesets.forecast.savings import savings
 from rulesets.forecast.store import difficulty_of, length_of
-from rulesets.library.load import all_slugs, load_ruleset, with_options
+from rulesets.library import load
+from rulesets.library.house import build_house_ruleset, written_of
+from rulesets.library.load import RulesetError, all_slugs, load_ruleset, with_options
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import FactError
 from rulesets.scoring.progress import scoreboard
@@ -33,8 +38,10 @@ from rulesets.words.about import about_words
 from rulesets.words.bonuses import bonus_labels, bonus_lines
 from rulesets.words.card_values import value_labels, values_title
 from rulesets.words.contracts import contract_lines, contract_words, contracts_title
+from rulesets.words.differences import differences
 from rulesets.words.options import changes, option_words
 from rulesets.words.short import choice_line, facts_line, list_line, play_line, wins_line
+from rulesets.words.special import special_card_lines
 from tests.proof.claims import random_claim, rules_of
 from tests.proof.compare import answer
 from tests.rulesets.oracles.melds import Oracle
@@ -43,6 +50,7 @@ from tests.rulesets.variants import pairs_of_changes, variants
 CASES = Path(__file__).parents[1] / "cases"
 CLAIMS = 4_000  # random ones, where nobody says how many
 MOST_SHOWN = 40  # differences
+FIVE = ("set 3 + 2x pair", "3x set 3", "run 8", "run 6 + set 4", "2x set 5")  # a household's own
 
 Said = tuple[str, Any]  # what it's about, and what is said of it
 
@@ -70,6 +78,10 @@ def everything(claims: int) -> Iterator[Said]:
     for slug in all_slugs():
         for rules in every_way(slug):
             yield from words(rules)
+        for rules in own_rulesets(slug):
+            yield from words(rules)
+            yield f"{rules.id} differences", differences(rules, load_ruleset(slug))
+
         yield from figures(load_ruleset(slug))
 
     yield from verdicts_on_cases()
@@ -88,6 +100,23 @@ def every_way(slug: str) -> Iterator[Ruleset]:
             continue
 
 
+def own_rulesets(slug: str) -> Iterator[Ruleset]:
+    """What a household may write over a game: contracts, hands, card values and bonuses."""
+    base = load_ruleset(slug)
+    kept = replace(written_of(base), name="Ours")
+    changes = {
+        "contracts": FIVE,
+        "deal": tuple(size - 1 for size in base.deal.sizes),
+        "values": dict.fromkeys(base.score.values, 7),
+        "bonuses": dict.fromkeys((bonus.id for bonus in base.bonus), 35),
+    }
+
+    for name, written in changes.items():
+        with suppress(RulesetError):  # a game can't have everything
+            own = replace(kept, **{name: written})
+            yield build_house_ruleset(base, f"{slug}-own-{name}", own).rules
+
+
 def words(rules: Ruleset) -> Iterator[Said]:
     name = f"{rules.id} {json.dumps(rules.chosen, sort_keys=True)}"
 
@@ -98,6 +127,9 @@ def words(rules: Ruleset) -> Iterator[Said]:
     for number, contract in enumerate(rules.contract_list, start=1):
         yield f"{name} contract {number} in words", contract_words(contract, rules)
         yield f"{name} contract {number} in lines", contract_lines(contract, rules)
+
+    for card in rules.special_cards:
+        yield f"{name} {card}", special_card_lines(rules, card)
 
 
 def figures(rules: Ruleset) -> Iterator[Said]:
@@ -176,6 +208,7 @@ def compare(old: Path, new: Path) -> int:
 
 
 def main(first: str, second: str = "") -> int:
+    load.FOLDERS.append(CASES / "games")
     if second and not second.isdigit():
         return compare(Path(first), Path(second))
 
