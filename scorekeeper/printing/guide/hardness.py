@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from django.utils.translation import gettext as _
 
 from rulesets.forecast.difficulty import Hardness
 from rulesets.forecast.store import difficulty_of
+from rulesets.library.load import restore_ruleset, store_ruleset
 from rulesets.ruleset import Ruleset
 from scorekeeper.printing.drawing.look import Look, Style
 from scorekeeper.printing.fonts import REGULAR
@@ -21,8 +24,13 @@ def hardness_on_paper(rules: Ruleset, look: Look, *, is_wanted: bool) -> tuple[H
     if not is_wanted or look.saver or look.large:
         return ()
 
-    found = difficulty_of(rules)
-    return found.contracts if found and len(found.contracts) > 1 else ()
+    return _known(store_ruleset(rules))
+
+
+@lru_cache(maxsize=64)  # comparing them takes as long as drawing them
+def _known(rules: str) -> tuple[Hardness, ...]:
+    difficulty = difficulty_of(restore_ruleset(rules))
+    return difficulty.contracts if difficulty and len(difficulty.contracts) > 1 else ()
 
 
 def hardness_height(look: Look) -> float:

@@ -120,12 +120,17 @@ class _BlockPlan:
     rounds: int
     most_stacks: int = 9
 
+    @cached_property
+    def pad(self) -> tuple[BlockLine, ...]:
+        """The lines of a round to come."""
+        return pad_lines()
+
     def lines(self, index: int) -> tuple[BlockLine, ...]:
         """The lines of a round, from 0."""
         if index < len(self.table.rows):
             return played_lines(self.rules, self.table.rows[index])
 
-        return pad_lines()
+        return self.pad
 
     @cached_property
     def labels(self) -> float:
