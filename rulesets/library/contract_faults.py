@@ -8,7 +8,7 @@ from rulesets.contracts import Contract
 from rulesets.keys.base import LARGEST_HAND
 from rulesets.language import counted
 from rulesets.language import gettext as _
-from rulesets.melds.examples import run_order
+from rulesets.melds.shapes import run_order
 from rulesets.ruleset import Ruleset
 from rulesets.words.say import say
 

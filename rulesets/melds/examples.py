@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from rulesets.cards import Card, Deck
 from rulesets.contracts import Contract, Part
+from rulesets.melds.shapes import run_order
 from rulesets.ruleset import Ruleset
 
 Meld = tuple[Card, ...]
@@ -38,22 +39,6 @@ def example_melds(contract: Contract, rules: Ruleset) -> tuple[Meld, ...]:
         )
 
     return tuple(laid)
-
-
-def run_order(rules: Ruleset) -> tuple[str, ...]:
-    """The ranks as they can follow each other in a run; the ace is at both ends if it
-    can be.
-    """
-    others = tuple(rank for rank in rules.deck.ranks if rank != "A")
-
-    if "A" not in rules.deck.ranks:
-        return others
-
-    low, high = (
-        ("A",) if rules.meld.run.ace in ends else ()
-        for ends in ({"low", "both", "wrap"}, {"high", "both"})
-    )
-    return low + others + high
 
 
 def _choose(candidates: Callable[[], Iterator[Meld]], laid: list[Meld], deck: Deck) -> Meld:
@@ -131,5 +116,5 @@ def _windows(size: int, rules: Ruleset, seed: int) -> list[tuple[str, ...]]:
 def _from(seed: int, things: Iterable[T]) -> list[T]:
     """The same things, beginning at another one."""
     listed = list(things)
-    start = seed % len(listed) if listed else 0
+    start = seed % max(len(listed), 1)
     return listed[start:] + listed[:start]

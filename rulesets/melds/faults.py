@@ -94,7 +94,10 @@ def _of_any_kind(problem: Problem) -> Problem:
 def size_problems(cards: Sequence[Card], shape: Shape, *, tiles: bool = False) -> Iterator[Problem]:
     """Too few cards, too many, or not the number asked for."""
     held, meld = len(cards), tuple(cards)
-    most = shape.longest if tiles or shape.kind != "run" else shape.most
+    most = shape.longest
+    if shape.kind == "run" and not tiles:
+        most = shape.most
+
     if shape.is_exact and held != shape.least:
         yield Problem(Code.WRONG_SIZE, meld, limit=shape.least)
     elif held < shape.least:

@@ -113,25 +113,25 @@ def read_placed(
 
         known[key] = _readings(cards, own, melding)
 
-    found: tuple[PlacedMeld, ...] = known[key]
-    return found
+    lying: tuple[PlacedMeld, ...] = known[key]
+    return lying
 
 
 def _readings(
     cards: Sequence[Card], shapes: Iterable[Shape], melding: MeldRules
 ) -> tuple[PlacedMeld, ...]:
-    found: list[PlacedMeld] = []
+    lying: list[PlacedMeld] = []
     for shape in shapes:
         if not shape.least <= len(cards) <= shape.longest:
             continue
 
         if shape.kind == "run":
-            found += _placed_either_way(cards, shape, melding)
+            lying += _placed_either_way(cards, shape, melding)
         else:
             in_any_order = _placed_in_any_order(cards, shape, melding)
-            found += [placed for placed in in_any_order if _may_lie(placed, melding)]
+            lying += [placed for placed in in_any_order if _may_lie(placed, melding)]
 
-    return tuple(found)
+    return tuple(lying)
 
 
 def _placed_either_way(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> list[PlacedMeld]:
@@ -140,11 +140,11 @@ def _placed_either_way(cards: Sequence[Card], shape: Shape, melding: MeldRules) 
     """
 
     def readings(ordered: Sequence[Card]) -> list[PlacedMeld]:
-        found = _placed_runs(ordered, shape, melding)
-        return [placed for placed in found if _may_lie(placed, melding)]
+        runs = _placed_runs(ordered, shape, melding)
+        return [placed for placed in runs if _may_lie(placed, melding)]
 
-    def fewest_wilds(found: Sequence[PlacedMeld]) -> int:
-        return min((placed.wilds for placed in found), default=MOST + 1)
+    def fewest_wilds(runs: Sequence[PlacedMeld]) -> int:
+        return min((placed.wilds for placed in runs), default=MOST + 1)
 
     upwards = readings(cards)
     if fewest_wilds(upwards) <= sum(not melding.is_natural(card) for card in cards):
@@ -218,9 +218,10 @@ def _placed_in_any_order(
 
 def _placed_runs(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> Iterator[PlacedMeld]:
     starts = _starts(cards, shape, melding)
-    suits = _suits_of(cards, shape, melding) if starts else []
+    if not starts:
+        return
 
-    for start, suit in product(starts, suits):
+    for start, suit in product(starts, _suits_of(cards, shape, melding)):
         placed = _placed_run(cards, start, suit, shape, melding)
         if placed:
             yield placed

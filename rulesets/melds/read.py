@@ -178,7 +178,7 @@ def lay_run(
     """
     spare = iter(wilds)
     places = range(start, start + len(naturals) + len(wilds))
-    cards = tuple(naturals[slot] if slot in naturals else next(spare) for slot in places)
+    cards = tuple(naturals.get(slot) or next(spare) for slot in places)
     stands = {slot - start: Card(shape.line[slot], suit) for slot in places if slot not in naturals}
 
     return Reading("run", cards, stands, shape.part)

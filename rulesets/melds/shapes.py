@@ -75,9 +75,11 @@ class Shape:
 
     def starts(self, size: int) -> range:
         """Where on the line a run of so many cards may begin."""
-        if self.circle:
-            return range(self.circle, 2 * self.circle) if size <= self.circle else range(0)
-        return range(len(self.line) - size + 1)
+        if not self.circle:
+            return range(len(self.line) - size + 1)
+        if size > self.circle:
+            return range(0)
+        return range(self.circle, 2 * self.circle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +262,7 @@ class MeldRules:
     @cached_property
     def parts(self) -> tuple[Part, ...]:
         """Every meld that some contract asks for."""
-        lists = [parts for each in self.rules.contract_list for parts in each.alternatives]
+        lists = [parts for contract in self.rules.contract_list for parts in contract.alternatives]
         return tuple(part for parts in lists for part in parts)
 
     @cached_property
@@ -276,16 +278,11 @@ class MeldRules:
     @cached_property
     def _line(self) -> tuple[tuple[str, ...], int]:
         """The ranks in the order of a run, and how many until it repeats (``meld.run.ace``)."""
-        ranks, ace = self.rules.deck.ranks, self.rules.meld.run.ace
-        others = tuple(rank for rank in ranks if rank != "A")
+        order = run_order(self.rules)
+        if self.rules.meld.run.ace == "wrap" and "A" in order:
+            return order * 3, len(order)
 
-        if "A" not in ranks:
-            return others, 0
-        if ace == "wrap":
-            return ("A", *others) * 3, len(ranks)
-
-        low, high = ("A",) * (ace in ("low", "both")), ("A",) * (ace in ("high", "both"))
-        return low + others + high, 0
+        return order, 0
 
     def _shape(self, kind: Kind, least: int, most: int, *, first: bool) -> Shape:
         meld, limits = self.rules.meld, self._tight if first else self._loose
@@ -309,6 +306,17 @@ class MeldRules:
         return Shape(
             kind, least, most, limits, meld.run.suit, line, circle, suit_count, adjacent, limited
         )
+
+
+def run_order(rules: Ruleset) -> tuple[str, ...]:
+    """The ranks as they can follow each other in a run; the ace is at both ends if it can be."""
+    ranks, ace = rules.deck.ranks, rules.meld.run.ace
+    others = tuple(rank for rank in ranks if rank != "A")
+    if "A" not in ranks:
+        return others
+
+    low, high = ("A",) * (ace in ("low", "both", "wrap")), ("A",) * (ace in ("high", "both"))
+    return low + others + high
 
 
 def _barred(rules: Ruleset) -> Iterator[tuple[str, str]]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rulesets.cards import Card, without
 from rulesets.ruleset import Ruleset
-from rulesets.verdict import Problem, Reading, Verdict
+from rulesets.verdict import Problem, Reading, Verdict, ruled
 
 
 def won_alone(cards: Sequence[Card], problems: Sequence[Problem], rules: Ruleset) -> Verdict | None:
@@ -34,16 +34,17 @@ def out_at_once(
     if not laid:
         return None
 
-    shown = () if problems else (Reading("set", laid),)
-    return Verdict(tuple(problems), shown, without(cards, laid))
+    return ruled(problems, [Reading("set", laid)], without(cards, laid))
 
 
 def _all_of(ranks: Sequence[str], cards: Sequence[Card]) -> tuple[Card, ...]:
     """A card of each of these ranks; none if some are missing."""
-    wanted, found = Counter(ranks), []
+    wanted, laid = Counter(ranks), []
     for card in cards:
         if wanted[card.rank]:
             wanted[card.rank] -= 1
-            found.append(card)
+            laid.append(card)
 
-    return tuple(found) if len(found) == len(ranks) else ()
+    if len(laid) < len(ranks):
+        return ()
+    return tuple(laid)

@@ -113,7 +113,10 @@ class _Search:
     ) -> Iterator[Reading]:
         """Books after which less is missing."""
         before = lacking(turn.table, rules).total
-        for book in _books(hand, turn, rules) if before else ():
+        if not before:
+            return
+
+        for book in _books(hand, turn, rules):
             table = list(map(tuple, turn.table))
             _put(book, table)
             if lacking(table, rules).total < before:
@@ -172,7 +175,7 @@ def _choices(
     """
     for naturals in range(len(alike), -1, -1):
         fewest = max(least - naturals, 0)
-        most = len(wild) if more else fewest
+        most = max(fewest, len(wild) * more)
         for wilds in range(fewest, min(most, len(wild)) + 1):
             yield (*alike[:naturals], *wild[:wilds])
 

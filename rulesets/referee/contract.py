@@ -106,19 +106,19 @@ def find_contract(
         (*hand, *(card for meld in laid_parts for card in meld)), deck_of(rules, players)
     )
 
-    found: list[BestLay] = []
+    fulfilled: list[BestLay] = []
     for parts in open_parts(contract, laid_parts, melding):
         shapes = [melding.part_shape(part) for part in parts]
         if laid := _contract_from(hand, shapes, melding, points_prices(rules)):
-            found.append(laid)
+            fulfilled.append(laid)
 
-    if not found:
+    if not fulfilled:
         return Verdict((*problems, Problem(Code.MISSING_PART, contract=number)))
 
-    best = min(found, key=lambda laid: laid.rank)
+    best = min(fulfilled, key=lambda laid: laid.rank)
     points = best.cost if rules.counts_cards else None
     verdict = ruled(problems, best.readings, best.left, points)
-    return replace(verdict, is_best=all(laid.is_best for laid in found))
+    return replace(verdict, is_best=all(laid.is_best for laid in fulfilled))
 
 
 def missing_from(
@@ -152,8 +152,8 @@ def _cards_of(parts: Sequence[Part]) -> int:
 def _contract_from(
     hand: Cards, shapes: Sequence[Shape], melding: MeldRules, prices: Prices
 ) -> BestLay | None:
-    found = holds(hand, shapes, melding)
-    if found is None:
+    holding = holds(hand, shapes, melding)
+    if holding is None:
         return None
 
     try:
@@ -163,15 +163,18 @@ def _contract_from(
     except TooHardError:  # it holds; only the best of the readings is out of reach
         best = None
 
-    return best or _plain_reading(hand, found, melding, prices)
+    return best or _plain_reading(hand, holding, melding, prices)
 
 
 def _plain_reading(
-    hand: Cards, found: Sequence[tuple[Shape, list[Card], int]], melding: MeldRules, prices: Prices
+    hand: Cards,
+    holding: Sequence[tuple[Shape, list[Card], int]],
+    melding: MeldRules,
+    prices: Prices,
 ) -> BestLay:
     """The reading that ``holds`` came upon, with the cards themselves."""
     left, readings, used = list(hand), [], 0
-    for _shape, naturals, _number in found:
+    for _shape, naturals, _number in holding:
         # if suits don't matter, any card of the rank will do
         for index, card in enumerate(naturals):
             naturals[index] = next(
@@ -180,7 +183,7 @@ def _plain_reading(
             left.remove(naturals[index])
 
     wild_kinds = {card: _wild_kinds(card, melding) for card in left}
-    for shape, naturals, number in found:
+    for shape, naturals, number in holding:
         fitting = sorted(
             (card for card in left if shape.kind in wild_kinds[card]),
             key=lambda c: len(wild_kinds[c]),
@@ -278,11 +281,11 @@ def _parted(
         return None
 
     ways = [_part_pile(pile, parts, melding) for parts in several]
-    found = [laid for laid in ways if laid]
-    if not found:
+    parted = [laid for laid in ways if laid]
+    if not parted:
         return (Problem(Code.MISSING_PART, tuple(pile), melds=(0,), contract=number),), ()
 
-    best = min(found, key=lambda laid: len(laid.left))
+    best = min(parted, key=lambda laid: len(laid.left))
     problems = (Problem(Code.EXTRA_MELD, best.left, melds=(0,)),) if best.left else ()
     in_pile = [(0, reading) for reading in best.readings]
     return (*problems, *_not_different(in_pile, melding)), best.readings

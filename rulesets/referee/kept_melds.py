@@ -89,13 +89,17 @@ def _shown(turn: MeldedHand, problems: tuple[Problem, ...], points: int | None) 
 def _too_high(turn: MeldedHand, rules: Ruleset) -> Problem:
     """What's left at best, and how little it has to be."""
     dearest_first = sorted(turn.left, key=lambda card: -rules.value_of(card))
+    why, named = "", {}
+    if turn.discard:
+        why, named = "discard", {"discard": (turn.discard,)}
+
     return Problem(
         Code.DEADWOOD_TOO_HIGH,
         tuple(dearest_first),
-        "discard" if turn.discard else "",
+        why,
         limit=rules.out.knock,
         n=turn.cost,
-        named={"discard": (turn.discard,)} if turn.discard else {},
+        named=named,
     )
 
 

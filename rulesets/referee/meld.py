@@ -51,7 +51,9 @@ def check_scores(rules: Ruleset) -> None:
 
 def deck_of(rules: Ruleset, players: int | None) -> Deck:
     """The cards in play: those for the most players if the number of players isn't known."""
-    return rules.largest_deck if players is None else rules.deck_for(players)
+    if players is None:
+        return rules.largest_deck
+    return rules.deck_for(players)
 
 
 def check_meld(
@@ -87,11 +89,11 @@ def check_meld(
     if not shapes:
         return Verdict((*problems, Problem(Code.KIND_NOT_IN_GAME, kind=kind or "set")))
 
-    found = _read(cards, shapes, melding, problems)
-    if first and isinstance(found, Reading):
-        problems = (*problems, *rank_faults((found,), rules, table))
+    answer = _read(cards, shapes, melding, problems)
+    if first and isinstance(answer, Reading):
+        problems = (*problems, *rank_faults((answer,), rules, table))
 
-    return judged(problems, found)
+    return judged(problems, answer)
 
 
 def _read(

@@ -203,7 +203,10 @@ def _melds_in(rack: Cards, rules: Ruleset) -> list[tuple[Cards, int]]:
     melds: dict[tuple[Card, ...], int] = {}
     for kind in rules.meld.opening.kinds:
         shape = meld_rules(rules).shape(kind)
-        for cards, worth in finders[kind](held, jokers, shape, rules) if shape.least else ():
+        if not shape.least:
+            continue
+
+        for cards, worth in finders[kind](held, jokers, shape, rules):
             in_order = tuple(sorted(cards))
             melds[in_order] = max(worth, melds.get(in_order, 0))
             if len(melds) > MOST_TRIES:

@@ -49,10 +49,10 @@ class Outlook:
         self._everything = (*swaps.begun.hand, *swaps.freeable)
         self._searches: dict[int, Search] = {}
         self._melds = [
-            each
+            meld
             for index in swaps.open
-            for each in swaps.becoming(index)
-            if set(self._everything).issuperset(each.swapped)
+            for meld in swaps.becoming(index)
+            if set(self._everything).issuperset(meld.swapped)
         ]
 
     def _search(self, number: int) -> Search:
@@ -89,9 +89,9 @@ class Outlook:
                 continue
 
             # another way to go about the turn has to leave less
-            found = promise(self._search(number), ending, len(self.swaps.freeable), most)
-            if found:
-                best, most = found, found.least - 1
+            promised = promise(self._search(number), ending, len(self.swaps.freeable), most)
+            if promised:
+                best, most = promised, promised.least - 1
 
         if best is None:
             return None

@@ -233,7 +233,8 @@ def with_pair(hand: Cards, top: Card, turn: TurnState, rules: Ruleset) -> Sequen
         return (meld,)
 
     laid = _most_laid(tuple(rest), meld, turn, melding)
-    return _needed([_grown(meld, laid, melding), *_others(laid)], rules)
+    others = (reading for reading in laid if reading.on is None)
+    return _needed([_grown(meld, laid, melding), *others], rules)
 
 
 def _beside_its_rank(
@@ -257,7 +258,9 @@ def _beside_its_rank(
     alike = tuple(card for card in rest if card.rank == rank and melding.is_natural(card))
     wild = tuple(card for card in rest if melding.is_wild(card, "set"))
     filled = _filled(there, alike, wild, melding)
-    return None if filled is None else (*filled, meld)
+    if filled is None:
+        return None
+    return (*filled, meld)
 
 
 def _filled(
@@ -284,29 +287,21 @@ def _filled(
     return None
 
 
-def _most_laid(rest: Cards, meld: Reading, turn: TurnState, melding: MeldRules) -> BestLay | None:
+def _most_laid(
+    rest: Cards, meld: Reading, turn: TurnState, melding: MeldRules
+) -> tuple[Reading, ...]:
     """What else can be laid so that it's worth most: the cards are worth what they cost."""
     begun = TurnState(None, (meld.cards,), players=turn.players)
     ((task, _complete),) = tasks(begun, melding)
 
     search = Search(rest, task, melding, points_prices(melding.rules), Budget())
-    return lay_down(search, as_it_is)
+    laid = lay_down(search, as_it_is)
+    return laid.readings if laid else ()
 
 
-def _others(laid: BestLay | None) -> Iterator[Reading]:
-    for reading in laid.readings if laid else ():
-        if reading.on is None:
-            yield reading
-
-
-def _grown(meld: Reading, laid: BestLay | None, melding: MeldRules) -> Reading:
+def _grown(meld: Reading, laid: Iterable[Reading], melding: MeldRules) -> Reading:
     """The meld with all that is added to it, as one that is laid whole."""
-    added = [
-        card
-        for each in (laid.readings if laid else ())
-        if each.on is not None
-        for card in each.added
-    ]
+    added = [card for reading in laid if reading.on is not None for card in reading.added]
     whole = read_meld((*meld.cards, *added), melding.shape("set"), melding)
     return whole or meld
 

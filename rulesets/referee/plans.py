@@ -93,7 +93,7 @@ class TurnPlan:
     def _with_swaps(self, laid: BestLay) -> tuple[Reading, ...]:
         """What is freed late is freed after the contract."""
         steps, late = self.swapped.steps, self.task.late
-        before = [place for place, each in enumerate(laid.readings) if each.part and late]
+        before = [place for place, reading in enumerate(laid.readings) if reading.part and late]
         after = [place for place in range(len(laid.readings)) if place not in before]
         new_place = {place: index for index, place in enumerate(before)}
         new_place |= {place: len(steps) + index for index, place in enumerate(after, len(before))}
@@ -103,8 +103,8 @@ class TurnPlan:
             *(laid.readings[place] for place in before),
             *steps,
             *(
-                each if each.onto is None else replace(each, onto=new_place[each.onto])
-                for each in later
+                reading if reading.onto is None else replace(reading, onto=new_place[reading.onto])
+                for reading in later
             ),
         )
 
@@ -182,7 +182,7 @@ class Plans:
 
         # where all states are tried anyway, the last one is such a hand
         known = [place for place in range(1, ALL_TRIED + 1) if self.swaps.has(place)]
-        return self._of(known[-1]) if known else []
+        return self._of(max(known, default=1))
 
     @cached_property
     def _may_swap(self) -> bool:
@@ -207,9 +207,9 @@ class Plans:
             for number in range(len(swaps)):
                 fewer = needed.copy()
                 fewer[place] = fewer[place][0], swaps[:number]
-                found = self._after(fewer)
-                if _can_leave(most, found, endings):
-                    needed, plans = fewer, found
+                fewer_plans = self._after(fewer)
+                if _can_leave(most, fewer_plans, endings):
+                    needed, plans = fewer, fewer_plans
                     break
 
         return plans
@@ -217,7 +217,9 @@ class Plans:
     def _after(self, swaps: Sequence[tuple[int, Sequence[Swap]]]) -> list[TurnPlan]:
         """What can be laid after these swaps in each meld; nothing if there's no order for them."""
         swapped = self.swaps.after(swaps)
-        return self._plans(swapped) if swapped and swapped.last else []
+        if swapped is None or swapped.last is None:
+            return []
+        return self._plans(swapped)
 
     def _looked_out(self) -> Outlook:
         if self._outlook is None:
@@ -235,8 +237,10 @@ class Plans:
         """What can be laid in this one of all states that swaps lead to; nothing if there are
         fewer.
         """
+        if not self.swaps.has(place):
+            return []
         if place not in self._known:
-            self._known[place] = self._plans(self.swaps[place]) if self.swaps.has(place) else []
+            self._known[place] = self._plans(self.swaps[place])
 
         return self._known[place]
 
@@ -300,14 +304,14 @@ def tasks(turn: TurnState, melding: MeldRules) -> Iterator[tuple[LayTask, bool]]
         first = first_melds(rules)
         # a player's own melds can't be there yet
         has_table = adds and same_turn and rules.after.lay_off != "own"
-        yield LayTask(extras=extras, tables=table if has_table else (), first=first), True
+        yield LayTask(extras=extras, tables=table * has_table, first=first), True
         return
 
     if turn.contract is None or not rules.contract_list:
         may = same_turn or not turn.laid_this_turn
         lays_off = adds and (may or not needs)
-        extras = _extras(melding, grows=lays_off) if may else ()
-        there = table if lays_off else ()
+        extras = _extras(melding, grows=lays_off) * may
+        there = table * lays_off
         ranks = frozenset(filter(None, (placed.rank for _index, placed in there)))
         if not rules.meld.per_turn:
             yield LayTask(extras=extras, tables=there, alone=alone and may, ranks=ranks), True
@@ -320,12 +324,16 @@ def tasks(turn: TurnState, melding: MeldRules) -> Iterator[tuple[LayTask, bool]]
     for parts in open_parts(contract_of(rules, turn.contract), turn.laid_parts, melding):
         grows = adds and (same_turn or not needs)
         shapes = tuple(_grows(melding.part_shape(part), melding, grows=grows) for part in parts)
-        extras = _extras(melding, grows=grows) if same_turn else ()
-        yield LayTask(shapes, True, extras, table if grows else (), alone and same_turn), True
+        extras = _extras(melding, grows=grows) * same_turn
+        yield LayTask(shapes, True, extras, table * grows, alone and same_turn), True
         early = adds and not needs
-        some = tuple(_grows(melding.part_shape(part), melding, grows=early) for part in parts)
+        early_shapes = tuple(
+            _grows(melding.part_shape(part), melding, grows=early) for part in parts
+        )
         yield (
-            LayTask(() if rules.contracts.at_once else some, False, (), table if early else ()),
+            LayTask(
+                () if rules.contracts.at_once else early_shapes, False, (), table if early else ()
+            ),
             False,
         )
 
@@ -356,4 +364,4 @@ def _table(table: Melds, melding: MeldRules) -> Iterator[tuple[int, PlacedMeld]]
                 _("One of the melds on the table isn’t valid: {meld}.").format(meld=listed(meld))
             )
 
-        yield from ((index, each) for each in placed)
+        yield from ((index, lying) for lying in placed)

@@ -114,4 +114,6 @@ def _ranks(reading: Reading) -> tuple[str, ...]:
         f"{stands[place].rank}*" if place in stands else card.rank
         for place, card in enumerate(reading.cards)
     )
-    return tuple(ranks if reading.kind == "run" else sorted(ranks))
+    if reading.kind == "run":
+        return tuple(ranks)
+    return tuple(sorted(ranks))

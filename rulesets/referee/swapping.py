@@ -173,11 +173,11 @@ class Swaps:
         """One swap more for each state, those with the fewest swaps first."""
         number = sum(1 << self._place[card] for card in self.begun.hand)
         table = tuple(map(self._as_lying, self.begun.table))
-        seen = {(number, *(each.number for each in table))}
+        seen = {(number, *(meld.number for meld in table))}
 
         begun = [(number, table, self.begun)]
         while begun:
-            found = []
+            following = []
             for number, table, state in begun:
                 for index in self.open:
                     for place, change, swap in table[index].swaps:
@@ -187,16 +187,16 @@ class Swaps:
                         self.budget.spend(STEPS_OF_A_SWAP)
                         lying = self._as_lying(swap.cards)
                         after = (*table[:index], lying, *table[index + 1 :])
-                        key = number + change, *[each.number for each in after]
+                        key = number + change, *[meld.number for meld in after]
                         if key in seen:
                             continue
 
                         seen.add(key)
                         further = self._with_swap(state, index, swap)
-                        found.append((number + change, after, further))
+                        following.append((number + change, after, further))
                         yield further
 
-            begun = found
+            begun = following
 
     @cached_property
     def one_after_another(self) -> list[tuple[int, list[Swap]]]:
@@ -208,7 +208,7 @@ class Swaps:
         done: dict[int, list[Swap]] = {index: [] for index in self.open}
 
         # no more of them than cards, as some could take each other's place for ever
-        for _swap in range(sum(len(each.meld) for each in lying.values())):
+        for _swap in range(sum(len(meld.meld) for meld in lying.values())):
             index, change, swap = next(_possible(number, lying), (0, 0, None))
             if swap is None:
                 break
@@ -225,15 +225,15 @@ class Swaps:
     @cached_property
     def freeable(self) -> tuple[Card, ...]:
         """Every wild card that may come into the hand."""
-        found: list[Card] = []
+        wilds: list[Card] = []
         for index in self.open:
             wild: Counter[Card] = Counter()
             for becoming in self.becoming(index):
                 wild |= Counter(swap.freed for swap in becoming.swaps)
 
-            found += wild.elements()
+            wilds += wild.elements()
 
-        return tuple(found)
+        return tuple(wilds)
 
     def becoming(self, index: int) -> Sequence[SwappedMeld]:
         """All that swaps can make of one meld, with cards of the hand and wild cards that may come
@@ -245,7 +245,7 @@ class Swaps:
         number = self._most_at_hand
         lying = self._as_lying(self.begun.table[index])
         seen = {(number, lying.number)}
-        found: list[SwappedMeld] = []
+        melds: list[SwappedMeld] = []
 
         begun: list[tuple[int, SwappedMeld]] = [(number, SwappedMeld(index, lying, ()))]
         while begun:
@@ -261,11 +261,11 @@ class Swaps:
                 self.budget.spend(STEPS_OF_A_SWAP)
                 seen.add((left, after.number))
                 further = SwappedMeld(index, after, (*becoming.swaps, swap))
-                found.append(further)
+                melds.append(further)
                 begun.append((left, further))
 
-        self._becoming[index] = found
-        return found
+        self._becoming[index] = melds
+        return melds
 
     def after(self, melds: Sequence[tuple[int, Sequence[Swap]]]) -> SwappedPosition | None:
         """The hand and the table after these swaps in each meld; None if there's no order for

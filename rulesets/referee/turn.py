@@ -135,8 +135,7 @@ def _way_out(hand: Cards, turn: TurnState, plans: Plans) -> BestLay | None:
     plain = plans.without_swaps()
     for plan in chain(plain, plans.with_swaps(endings, lambda: most)):
         ending = endings(plan.complete)
-        laid = plan.lay_down(ending, most) if ending else None
-        if laid:
+        if ending and (laid := plan.lay_down(ending, most)):
             return laid
 
     if turn.is_to_open(rules):
@@ -242,7 +241,7 @@ def _best_of(
     best = _without_swaps(plans, endings, best, most=best.cost if best else None, least=1)
 
     def less() -> int | None:
-        return best.cost - 1 if best else None
+        return _less_than(best)
 
     for plan in plans.with_swaps(endings, less):
         if laid := plan.lay_down(endings(plan.complete), less(), least=1):
@@ -278,8 +277,9 @@ def _rule_of(turn: TurnState, rules: Ruleset) -> str:
 
 def discard_rule(rules: Ruleset, contract: int | None) -> str:
     """How the last card leaves the hand: "required", "optional" or "forbidden" to discard it."""
-    is_last = contract is not None and contract == len(rules.contract_list)
-    return (rules.out.last_discard if is_last else "") or rules.out.discard
+    if contract is not None and contract == len(rules.contract_list):
+        return rules.out.last_discard or rules.out.discard
+    return rules.out.discard
 
 
 def _begin(hand: Cards, turn: TurnState, rules: Ruleset) -> tuple[MeldRules, tuple[Problem, ...]]:
@@ -301,7 +301,7 @@ def _least_left(turn: TurnState, plans: Plans, ending: Ending) -> BestLay | None
     best: BestLay | None = None
 
     def less() -> int | None:
-        return best.cost - 1 if best else None
+        return _less_than(best)
 
     # what mostly leaves least comes first, and then the others are soon looked at
     first = [*plans.after_many_swaps, *plans.without_swaps()]
@@ -310,6 +310,11 @@ def _least_left(turn: TurnState, plans: Plans, ending: Ending) -> BestLay | None
             best = laid
 
     return best
+
+
+def _less_than(best: BestLay | None) -> int | None:
+    """The most that may be left to be better; None for any price."""
+    return best.cost - 1 if best else None
 
 
 def _end_of_turn(rule: str, rules: Ruleset, *, may_empty: bool, melds: bool = False) -> Ending:
@@ -360,7 +365,7 @@ def _stays(turn: TurnState, plans: Plans, rule: str) -> tuple[Problem, Outcome |
 
     as_is = _least_left(turn, plans, as_it_is)
     if as_is is None:
-        return (not_opened(rules) if turn.is_to_open(rules) else _no_contract(turn)), None
+        return _nothing_laid(turn, rules), None
 
     if as_is.cost <= most and rule == "required":
         left = as_is.left
@@ -389,7 +394,9 @@ def _with_dearest_discarded(done: BestLay, rules: Ruleset) -> Outcome:
     return Outcome(done.readings, tuple(held), dearest)
 
 
-def _no_contract(turn: TurnState) -> Problem:
+def _nothing_laid(turn: TurnState, rules: Ruleset) -> Problem:
+    if turn.is_to_open(rules):
+        return not_opened(rules)
     return Problem(Code.CONTRACT_NOT_LAID, (), "out", contract=turn.contract or 1)
 
 

@@ -46,7 +46,7 @@ def one_by_one(hand: PackedHand, placed: PlacedMeld, wilds: int) -> list[Candida
         return []
 
     choices = _may_join(hand, placed)
-    held = choices[0] if choices else []
+    held = next(iter(choices), [])
     number = sum(copies for _suit, _unit, copies in held)
 
     if not held or placed.size + number + wilds > shape.longest:
@@ -66,12 +66,12 @@ def one_by_one(hand: PackedHand, placed: PlacedMeld, wilds: int) -> list[Candida
 
 def _set_additions(hand: PackedHand, placed: PlacedMeld, wilds: int) -> list[Candidate]:
     """What can be added to a set, or to cards of one colour."""
-    shape, found = placed.shape, []
+    shape, added = placed.shape, []
 
     choices = [(0, 0)]
     for held in _may_join(hand, placed):
         if shape.suits == "distinct":
-            held = [each for each in held if each[0] not in placed.suits]
+            held = [card for card in held if card[0] not in placed.suits]
         if prod(copies + 1 for _suit, _unit, copies in held) > STEPS:
             raise too_hard()
 
@@ -83,9 +83,9 @@ def _set_additions(hand: PackedHand, placed: PlacedMeld, wilds: int) -> list[Can
             shape.longest - placed.size - number, shape.limits[naturals] - placed.wilds, wilds
         )
         if high >= (not number):
-            found.append((0, high, code))
+            added.append((0, high, code))
 
-    return found
+    return added
 
 
 def _may_join(hand: PackedHand, placed: PlacedMeld) -> list[list[HeldCard]]:
@@ -106,7 +106,7 @@ Side = tuple[int, int, int, int]
 
 
 def _run_additions(hand: PackedHand, placed: PlacedMeld, wilds: int) -> list[Candidate]:
-    shape, found = placed.shape, []
+    shape, added = placed.shape, []
     suit = next(iter(placed.suits), "") if shape.suits == "same" else ""
 
     open_suits = (
@@ -132,9 +132,9 @@ def _run_additions(hand: PackedHand, placed: PlacedMeld, wilds: int) -> list[Can
 
             most = min(gaps + extra, shape.longest - placed.size - number, limit, wilds)
             if max(gaps, not number) <= most:
-                found.append((gaps, most, code))
+                added.append((gaps, most, code))
 
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(added))
 
 
 def _extra(placed: PlacedMeld, low: Side, high: Side) -> int:
@@ -158,22 +158,22 @@ def _side(hand: PackedHand, placed: PlacedMeld, wilds: int, step: int, suit: str
     end, is_wild = (
         (placed.first, placed.wild_first) if step < 0 else (placed.last, placed.wild_last)
     )
-    found: list[Side] = [(end, 0, 0, 0)]
+    sides: list[Side] = [(end, 0, 0, 0)]
 
-    begun = list(found)
+    begun = list(sides)
     for distance in range(1, shape.room - placed.size + 1):
         slot = end + step * distance
         if not (shape.circle or 0 <= slot < len(shape.line)):
             break
 
-        rank = shape.line[slot % shape.circle if shape.circle else slot]
-        units = [unit for held, unit, _n in hand.by_rank.get(rank, ()) if not suit or held == suit]
+        held = hand.by_rank.get(shape.line[slot], ())
+        units = [unit for of_suit, unit, _n in held if suit in ("", of_suit)]
         for (outer, number, gaps, code), unit in product(begun, units):
             gap = abs(slot - outer) - 1
             tight = not shape.adjacent and gap > (0 if is_wild and not number else 1)
             if gaps + gap <= wilds and not tight:
-                found.append((slot, number + 1, gaps + gap, code + unit))
+                sides.append((slot, number + 1, gaps + gap, code + unit))
 
-        begun = list(found)
+        begun = list(sides)
 
-    return found
+    return sides

@@ -113,7 +113,7 @@ def _best_outcome(
     # any way to lay all wild cards is as good, unless fewer of them are better
     costs = than is None or than[0]
     plain = costs and not search.held.either and not search.task.freed
-    goal = _goal(ending) if plain and most == 0 else None
+    goal = _goal(ending, most) if plain else None
 
     best: _Outcome | None = None
     waiting = list(supplies)
@@ -133,8 +133,10 @@ def _best_outcome(
     return best
 
 
-def _goal(ending: Ending) -> Goal:
+def _goal(ending: Ending, most: int | None) -> Goal | None:
     """What's asked for where nothing of any price may be left."""
+    if most != 0:
+        return None
     return Goal(none_left=ending(0)[0], one_left=ending(1)[1])
 
 
@@ -142,8 +144,8 @@ def _best_rank(supplied: WildSupply) -> Rank:
     """The best that can be hoped for with these wild cards: nothing of any price is left, and one
     of them is the discard.
     """
-    dear = [each for each in supplied.classes if each.price]
-    return 0, sum(len(each.cards) for each in dear) - 1, 1
+    dear = [alike for alike in supplied.classes if alike.price]
+    return 0, sum(len(alike.cards) for alike in dear) - 1, 1
 
 
 def promise(search: Search, ending: Ending, freeable: int, most: int | None) -> Promise | None:
@@ -157,8 +159,8 @@ def promise(search: Search, ending: Ending, freeable: int, most: int | None) -> 
 
     supplies = list(search.wilds.each())
     for limit in search.limits(most):
-        if found := _promised(search, supplies, ending, freeable, limit):
-            return found
+        if promised := _promised(search, supplies, ending, freeable, limit):
+            return promised
 
     return None
 
@@ -168,7 +170,7 @@ def _promised(
 ) -> Promise | None:
     """The same with no more left than this price."""
     least = NEVER if most is None else most + 1
-    goal = _goal(ending) if most == 0 else None
+    goal = _goal(ending, most)
 
     best: tuple[Way, int] | None = None
     for supplied in supplies:
@@ -178,7 +180,9 @@ def _promised(
                 if cost < least:
                     least, best = cost, (way, laid)
 
-    return Promise(least, tuple(_swapped(*best))) if best else None
+    if best is None:
+        return None
+    return Promise(least, tuple(_swapped(*best)))
 
 
 def _swapped(way: Way, wilds: int) -> Iterator[Variant]:
@@ -192,7 +196,7 @@ def _swapped(way: Way, wilds: int) -> Iterator[Variant]:
         taken = min(choice.high - choice.low, more)
         more -= taken
 
-        fitting = (each for each in choice.options if each.low <= choice.low + taken <= each.high)
+        fitting = (span for span in choice.options if span.low <= choice.low + taken <= span.high)
         option = next(fitting, None)
         if option and option.variant:
             yield option.variant
@@ -204,8 +208,8 @@ def _costs_after_swaps(
     """What is left in price with each number of wild cards that stay in the hand, and how many are
     laid, less those that came free; ``own``: how many there are before any does.
     """
-    price = min((each.price for each in supplied.classes), default=0)
-    may_discard = any(each.discardable for each in supplied.classes)
+    price = min((alike.price for alike in supplied.classes), default=0)
+    may_discard = any(alike.discardable for alike in supplied.classes)
     naturals_kept, points_kept = key.kept % 64, key.kept // 64
 
     held = own + len(supplied.naturals)
@@ -216,7 +220,9 @@ def _costs_after_swaps(
         key.least_in_sets + key.least_in_runs,
         -key.most_in_sets - key.most_in_runs,
     )
-    most = min(own - least_laid, held) if task.replayed else own - least_laid
+    most = own - least_laid
+    if task.replayed:
+        most = min(most, held)
 
     for stay in range(max(own - most_laid, 0), most + 1):
         as_is, discards = ending(naturals_kept + stay)
@@ -238,11 +244,11 @@ def _outcomes(
     leaves.
     """
     classes = supplied.classes
-    wilds = sum(len(each.cards) for each in classes)
+    wilds = sum(len(alike.cards) for alike in classes)
 
     naturals_kept, points_kept = key.kept % 64, key.kept // 64
 
-    for used in product(*(range(len(each.cards) + 1) for each in classes)):
+    for used in product(*(range(len(alike.cards) + 1) for alike in classes)):
         if not _has_room(used, classes, key, split=search.choices.split):
             continue
         if not _may_be_freed(used, supplied, key, search):
@@ -251,8 +257,8 @@ def _outcomes(
             continue
 
         # what the wild cards cost that stay in the hand
-        stay = [len(each.cards) - number for each, number in zip(classes, used, strict=True)]
-        price = sum(each.price * number for each, number in zip(classes, stay, strict=True))
+        stay = [len(alike.cards) - number for alike, number in zip(classes, used, strict=True)]
+        price = sum(alike.price * number for alike, number in zip(classes, stay, strict=True))
         left = naturals_kept + wilds - sum(used)
 
         costs = []
@@ -265,9 +271,9 @@ def _outcomes(
 
         if discards:
             costs += [
-                points_kept + price - each.price
-                for each, number in zip(classes, stay, strict=True)
-                if number and each.discardable
+                points_kept + price - alike.price
+                for alike, number in zip(classes, stay, strict=True)
+                if number and alike.discardable
             ]
 
         if costs:
@@ -276,7 +282,7 @@ def _outcomes(
 
 def _is_enough(used: Sequence[int], classes: Sequence[WildClass], key: Key, search: Search) -> bool:
     """Whether first melds with these wild cards are worth what they have to be."""
-    wild = sum(each.worth * number for each, number in zip(classes, used, strict=True))
+    wild = sum(alike.worth * number for alike, number in zip(classes, used, strict=True))
     return -key.worth + wild >= search.enough
 
 
@@ -287,10 +293,10 @@ def _has_room(used: Sequence[int], classes: Sequence[WildClass], key: Key, *, sp
         return key.least_in_sets <= sum(used) <= most_in_sets
 
     for_sets = for_runs = for_both = 0
-    for number, each in zip(used, classes, strict=True):
-        if each.kinds == ("set",):
+    for number, alike in zip(used, classes, strict=True):
+        if alike.kinds == ("set",):
             for_sets += number
-        elif each.kinds == ("run",):
+        elif alike.kinds == ("run",):
             for_runs += number
         else:
             for_both += number
@@ -306,14 +312,14 @@ def _may_be_freed(used: Sequence[int], supplied: WildSupply, key: Key, search: S
     came free.
     """
     task, classes = search.task, supplied.classes
-    if task.replayed and any(n < each.freed for n, each in zip(used, classes, strict=True)):
+    if task.replayed and any(n < alike.freed for n, alike in zip(used, classes, strict=True)):
         return False
     if not task.late:
         return True
 
     # the contract is laid with the other wild cards, and with others of the same kind
     scarce = sum(card in search.choices.scarce for card in supplied.naturals)
-    others = sum(len(each.cards) for each in classes) + scarce - len(task.freed)
+    others = sum(len(alike.cards) for alike in classes) + scarce - len(task.freed)
     if key.begun > others:
         return False
 
@@ -369,7 +375,7 @@ def _finished(best: _Outcome, search: Search, ending: Ending) -> BestLay:
 def _all_natural(search: Search, supplied: WildSupply) -> list[Card]:
     """The cards that are natural: those that could be wild, too, only if they aren't."""
     either = list(search.held.either)
-    for card in (card for each in supplied.classes for card in each.cards):
+    for card in (card for alike in supplied.classes for card in alike.cards):
         if card in either:
             either.remove(card)
 
@@ -390,16 +396,16 @@ def _shared_out(
     """
     given: list[list[Card]] = [[] for _choice in picked]
 
-    narrow_first = sorted(wilds, key=lambda each: len(each[1]))
+    narrow_first = sorted(wilds, key=lambda of_class: len(of_class[1]))
     for full in (False, True):  # first the fewest that each needs, then up to the most
         for choice, cards in zip(picked, given, strict=True):
-            for some, kinds in narrow_first:
+            for spare, kinds in narrow_first:
                 while (
                     choice.source.kind in kinds
-                    and some
+                    and spare
                     and len(cards) < (choice.high if full else choice.low)
                 ):
-                    cards.append(some.pop())
+                    cards.append(spare.pop())
 
     return given
 
@@ -444,8 +450,8 @@ def _readings(source: Source, cards: Sequence[Card], melding: MeldRules) -> tupl
 
 def _as_first(source: Source, cards: Sequence[Card], melding: MeldRules) -> Reading:
     """A meld to begin with: what its wild cards stand for makes it worth most."""
-    if isinstance(source.thing, Shape) and (found := worthiest(cards, source.thing, melding)):
-        return found
+    if isinstance(source.thing, Shape) and (reading := worthiest(cards, source.thing, melding)):
+        return reading
 
     raise AssertionError(f"{source} can't be read")  # pragma: no cover - the search is wrong
 
@@ -453,10 +459,10 @@ def _as_first(source: Source, cards: Sequence[Card], melding: MeldRules) -> Read
 def _discarded(left: Sequence[Card], cost: int, prices: Prices, ending: Ending) -> Card | None:
     as_is, discards = ending(len(left))
     total = sum(map(prices.of, left))
-    if as_is and total == cost:
+    if not discards or (as_is and total == cost):
         return None
 
     fitting = [
         card for card in left if prices.discardable(card) and total - prices.of(card) == cost
     ]
-    return max(fitting, key=prices.of) if discards and fitting else None
+    return max(fitting, key=prices.of, default=None)

@@ -34,15 +34,15 @@ class Bounds:
         self, choices: Choices, prices: Sequence[int], free: Collection[int], *, needs_all: bool
     ) -> None:
         self.prices = prices
-        self.needed = choices.parts if needs_all else 0
-        self.bare = {each.source.field: each.low for each in choices.bare}
+        self.needed = choices.parts * needs_all
+        self.bare = {lay.source.field: lay.low for lay in choices.bare}
         self.counted = sum(
             COPIES << BITS * index for index in range(len(prices)) if index not in free
         )
         for groups in choices.groups:
-            for source, _barred, some in groups:
+            for source, _barred, lays in groups:
                 if not source.field:
-                    for _low, code, _bars, _tag, _choice in some:
+                    for _low, code, _bars, _tag, _choice in lays:
                         self.counted &= ~_kinds(code)
 
         self._pieces: dict[tuple[int, int], int] = {}
@@ -84,10 +84,10 @@ class Bounds:
         """What these cards cost."""
         price = first = 0
         while cards:
-            some = cards & PIECE
-            known = self._pieces.get((first, some))
+            piece = cards & PIECE
+            known = self._pieces.get((first, piece))
             if known is None:
-                known = self._pieces[first, some] = self._price_of(some, first)
+                known = self._pieces[first, piece] = self._price_of(piece, first)
 
             price += known
             cards >>= PIECE_BITS
@@ -95,25 +95,25 @@ class Bounds:
 
         return price
 
-    def _price_of(self, some: int, first: int) -> int:
+    def _price_of(self, piece: int, first: int) -> int:
         price = 0
-        while some:
-            place = lowest(some)
-            price += (some >> BITS * place & COPIES) * self.prices[first + place]
-            some &= ~(COPIES << BITS * place)
+        while piece:
+            place = lowest(piece)
+            price += (piece >> BITS * place & COPIES) * self.prices[first + place]
+            piece &= ~(COPIES << BITS * place)
 
         return price
 
 
 def _kinds(code: int) -> int:
     """All copies of each kind of card in a footprint."""
-    found = 0
+    kinds = 0
     while code:
         place = BITS * lowest(code)
-        found |= COPIES << place
+        kinds |= COPIES << place
         code &= ~(COPIES << place)
 
-    return found
+    return kinds
 
 
 def _by_meld(
@@ -121,25 +121,25 @@ def _by_meld(
 ) -> dict[tuple[int, int], list[Taken]]:
     """For each meld, by its open places, what it takes at most of the cards from each on."""
     kinds = len(choices.groups)
-    found: dict[tuple[int, int], list[Taken]] = {}
+    melds: dict[tuple[int, int], list[Taken]] = {}
 
     for index in reversed(range(kinds)):
-        for source, _barred, some in choices.groups[index]:
+        for source, _barred, lays in choices.groups[index]:
             if not source.field:
                 continue
 
-            by_lowest = found.setdefault((source.unit, source.field), [NOTHING] * kinds)
+            by_lowest = melds.setdefault((source.unit, source.field), [NOTHING] * kinds)
             taken = by_lowest[index]
-            for low, code, _bars, _tag, _choice in some:
+            for low, code, _bars, _tag, _choice in lays:
                 taken = _both(taken, (_kinds(code), price_of(code), max(-low, 0), low))
 
             by_lowest[index] = taken
 
-    for by_lowest in found.values():
+    for by_lowest in melds.values():
         for index in reversed(range(kinds - 1)):
             by_lowest[index] = _both(*by_lowest[index : index + 2])
 
-    return found
+    return melds
 
 
 def _both(one: Taken, other: Taken) -> Taken:

@@ -64,8 +64,8 @@ class PackedHand:
 
         for card in self.kinds:
             if card.rank not in alone:
-                some = self.by_rank.setdefault(card.rank, [])
-                some.append((card.suit, self.unit[card], held[card]))
+                alike = self.by_rank.setdefault(card.rank, [])
+                alike.append((card.suit, self.unit[card], held[card]))
 
     @cached_property
     def by_suit(self) -> dict[str, list[HeldCard]]:
@@ -105,7 +105,7 @@ def candidates(
     TooHardError where there are more than ``most``.
     """
     find = _runs if shape.kind == "run" else _alike
-    found = list(find(hand, shape, wilds, lean, most))
+    melds = list(find(hand, shape, wilds, lean, most))
 
     grown = shape.grown or shape
 
@@ -113,9 +113,9 @@ def candidates(
     if shape.least <= min(shape.longest, shape.limits[0], most) and (
         shape.kind != "run" or shape.adjacent
     ):
-        found.append((shape.least, most, 0))
+        melds.append((shape.least, most, 0))
 
-    return found
+    return melds
 
 
 # ---------------------------------------------------------------- sets, and cards of one colour
@@ -132,13 +132,13 @@ def _alike(
     largest = shape.least if lean else max((number for _held, number in alike), default=0)
     spans = [_set_span(shape, number, wilds) for number in range(min(final.longest, largest) + 1)]
     fitting = {number: span for number, span in enumerate(spans) if span[0] <= span[1]}
-    fewest, found = min(fitting, default=largest + 1), 0
+    fewest, counted = min(fitting, default=largest + 1), 0
 
     for held, number in alike:
         if number < fewest:
             continue
         if by_suit:
-            found += _checked(held, fitting, most - found)
+            counted += _checked(held, fitting, most - counted)
 
         for size, code in groups(held, final, hand.blind):
             if size in fitting:
@@ -159,16 +159,16 @@ def groups(held: Sequence[HeldCard], shape: Shape, blind: bool) -> Iterator[tupl
     """Every choice of cards of one rank, or of one colour: how many, and the footprint."""
     once = shape.suits == "distinct" and not blind
 
-    found = [(0, 0)]
+    choices = [(0, 0)]
     for _suit, unit, copies in held:
         most = min(copies, 1) if once else copies
-        found = [
+        choices = [
             (number + taken, code + unit * taken)
-            for number, code in found
+            for number, code in choices
             for taken in range(most + 1)
         ]
 
-    return iter(found[1:])
+    return iter(choices[1:])
 
 
 def _number_of(held: Sequence[HeldCard]) -> int:
@@ -210,15 +210,15 @@ def _ways_of(held: Sequence[HeldCard]) -> list[int]:
 
 
 def _runs(hand: PackedHand, shape: Shape, wilds: int, lean: bool, most: int) -> list[Candidate]:
-    found: list[Candidate] = []
+    melds: list[Candidate] = []
     final = shape.grown or shape
     for group in _slots(hand, final):
         if len(group) < shape.least - wilds:
             continue
 
-        _walk(hand, group, shape, wilds, found, lean=lean, most_found=most)
+        _walk(hand, group, shape, wilds, melds, lean=lean, most_found=most)
 
-    return found
+    return melds
 
 
 def _slots(hand: PackedHand, shape: Shape) -> list[list[Slot]]:
@@ -238,7 +238,7 @@ def _walk(
     group: list[Slot],
     shape: Shape,
     wilds: int,
-    found: list[Candidate],
+    melds: list[Candidate],
     *,
     lean: bool,
     most_found: int,
@@ -259,7 +259,7 @@ def _walk(
     ) -> None:
         nonlocal steps
         steps += 1
-        if steps > STEPS or len(found) > most_found:
+        if steps > STEPS or len(melds) > most_found:
             raise too_hard()
 
         last = group[index][0]
@@ -276,7 +276,7 @@ def _walk(
             need = _need_to_grow(path, gaps, most, shape)
 
         if need <= most:
-            found.append((need, most, code))
+            melds.append((need, most, code))
             if lean and need == gaps:
                 return
 

@@ -156,7 +156,7 @@ class Choices:
         if not self.tags.wanted:  # or else two melds may not be alike
             free = {shape.kind: _by_code(found) for shape, found in further.items()}
 
-        instead = self._collect_parts(task, further) if task.parts else {}
+        instead = self._collect_parts(task, further)
         self.parts = (1 << FIELD * len(task.parts)) - 1
         for number, (shape, found) in enumerate(further.items()):
             begun = free.get(shape.kind, {})
@@ -170,8 +170,7 @@ class Choices:
             self._add(Source("alone", None, 0), lone)
 
         self.settled = self._collect_tables(task, free)
-        has_lost = task.needs_all and task.parts
-        self.lost = self._lost() if has_lost else [0] * len(self.groups)
+        self.lost = self._lost(needs_all=task.needs_all)
 
     def _collect_parts(
         self, task: LayTask, further: dict[Shape, list[Candidate]]
@@ -182,10 +181,13 @@ class Choices:
         Where two melds could change places, the one with the lowest card is the part. Not one that
         may take what came free after the contract.
         """
+        if not task.parts:
+            return {}
+
         known = {
-            (shape.kind, each)
-            for shape, found in further.items()
-            for each in found
+            (shape.kind, meld)
+            for shape, melds in further.items()
+            for meld in melds
             if not self.tags.wanted
         }
 
@@ -193,12 +195,12 @@ class Choices:
         for number, shape in enumerate(dict.fromkeys(task.parts)):
             field = MANY << FIELD * number
             most = self._most(shape.kind)
-            found = candidates(self.hand, shape, most, most=self.most_found)
-            self._add(Source("part", shape, number, 1 << FIELD * number, field), found)
+            melds = candidates(self.hand, shape, most, most=self.most_found)
+            self._add(Source("part", shape, number, 1 << FIELD * number, field), melds)
             self.open |= task.parts.count(shape) << FIELD * number
 
-            if known.issuperset((shape.kind, each) for each in found):
-                alike = [(shape.kind, each) for each in found if not self._may_be_late(each)]
+            if known.issuperset((shape.kind, meld) for meld in melds):
+                alike = [(shape.kind, meld) for meld in melds if not self._may_be_late(meld)]
                 instead |= dict.fromkeys(alike, field)
 
         return instead
@@ -222,8 +224,8 @@ class Choices:
             unit = 1 << FIELD * len(task.parts) + index
             most = self._most(placed.shape.kind)
             added = self._additions(placed)
-            begun = {each[2]: each for each in added} | {0: (0, 0, 0)}  # or nothing is added
-            found = _whole(added, begun, free.get(placed.shape.kind, {}))
+            begun = {meld[2]: meld for meld in added} | {0: (0, 0, 0)}  # or nothing is added
+            melds = _whole(added, begun, free.get(placed.shape.kind, {}))
             self.open |= unit
             if self.tags.fills and placed.rank and placed.size < placed.shape.longest:
                 self.to_fill[unit] = self.tags.ranks[placed.rank]
@@ -232,21 +234,21 @@ class Choices:
             if may_be_single and (single := one_by_one(self.hand, placed, most)):
                 # each card goes there by itself, whatever else does: no place is used up
                 self._add(Source("table", placed, index), single)
-                found = [each for each in found if not each[2]]
+                melds = [meld for meld in melds if not meld[2]]
 
             # one reading of a meld will do for what another one takes as well
             known = seen.setdefault(index, set())
-            found = [each for each in found if each not in known]
-            known.update(found)
+            melds = [meld for meld in melds if meld not in known]
+            known.update(melds)
 
             source = Source("table", placed, index, unit, unit)
             if task.swapped:
-                self._collect(options, source, found)
+                self._collect(options, source, melds)
             else:
-                self._add(source, found)
+                self._add(source, melds)
 
             reach[unit] = max(
-                [reach.get(unit, -1), *(lowest(each[2]) for each in found if each[2])]
+                [reach.get(unit, -1), *(lowest(meld[2]) for meld in melds if meld[2])]
             )
 
         self._collect_variants(task, free, reach, options)
@@ -279,26 +281,26 @@ class Choices:
 
             added = self._additions(placed) if index in may_add else []
             whole = list(after_swaps(self.hand, added, variant.swapped))
-            found = _whole(whole, _by_code(whole), free.get(placed.shape.kind, {}))
+            melds = _whole(whole, _by_code(whole), free.get(placed.shape.kind, {}))
 
             source = Source("table", placed, index, unit, unit)
-            self._collect(options, source, found, variant)
-            reach[unit] = max([reach.get(unit, -1), *(lowest(each[2]) for each in found)])
+            self._collect(options, source, melds, variant)
+            reach[unit] = max([reach.get(unit, -1), *(lowest(meld[2]) for meld in melds)])
 
     def _collect(
         self,
         options: Options,
         source: Source,
-        found: Iterable[Candidate],
+        melds: Iterable[Candidate],
         variant: Variant | None = None,
     ) -> None:
         """Note what a meld on the table takes as it is, or after swaps."""
         in_runs = self.split and source.kind == "run"
         _source, by_code = options.setdefault((source.number, in_runs), (source, {}))
 
-        for low, high, code in found:
+        for low, high, code in melds:
             known = by_code.setdefault(code, [])
-            if not any(each.low <= low and high <= each.high for each in known):
+            if not any(span.low <= low and high <= span.high for span in known):
                 known.append(WildRange(low, high, variant))
 
     def _additions(self, placed: PlacedMeld) -> list[Candidate]:
@@ -309,43 +311,43 @@ class Choices:
 
         return self._added[placed.looks]
 
-    def _lost(self) -> list[int]:
-        fields = sum({each.source.field for each in self.bare if each.source.what == "part"})
-        found = []
+    def _lost(self, *, needs_all: bool) -> list[int]:
+        if not needs_all or not self.parts:
+            return [0] * len(self.groups)
+
+        fields = sum({lay.source.field for lay in self.bare if lay.source.what == "part"})
+        lost = []
         for groups in reversed(self.groups):
             fields |= sum(
                 {source.field for source, _barred, _some in groups if source.what == "part"}
             )
-            found.append(~fields & self.parts)
+            lost.append(~fields & self.parts)
 
-        return found[::-1]
+        return lost[::-1]
 
     def _most(self, kind: str) -> int:
-        return (
-            sum(self.melding.is_wild(card, kind) for card in self.cards)
-            if self.split
-            else len(self.cards)
-        )
+        if not self.split:
+            return len(self.cards)
+        return sum(self.melding.is_wild(card, kind) for card in self.cards)
 
     def _add(
         self,
         source: Source,
-        found: Iterable[Candidate],
+        melds: Iterable[Candidate],
         instead: dict[tuple[str, Candidate], int] | None = None,
         options: Mapping[int, Sequence[WildRange]] | None = None,
     ) -> None:
         groups: dict[tuple[int, int], list[tuple[int, int, int, int, Lay]]] = {}
-        apart = self._full_apart(source, found) if self.tags.fills else found
+        apart = self._full_apart(source, melds) if self.tags.fills else melds
         # few wild cards first, then many natural ones
         in_order = sorted(apart, key=lambda candidate: (candidate[0], -candidate[2]))
         self.unlimited |= bool(in_order) and not source.field
         in_runs = self.split and source.kind == "run"
-        is_late = self.late and source.what == "part"
 
         for candidate in in_order:
             low, high, code = candidate
             bars, tag = self._tags(source, candidate)
-            begun = self._begun(source.thing, candidate) if is_late else 0
+            begun = self._begun(source, candidate)
             worth = self._worth(source, candidate)
             some_options = tuple(options[code]) if options else ()
             choice = Lay(source, low, high, code, tag, in_runs, begun, worth, some_options, bars)
@@ -358,8 +360,8 @@ class Choices:
             groups.setdefault((lowest(code), barred), []).append((low, code, bars, tag, choice))
             self.used |= code
 
-        for (index, barred), some in groups.items():
-            self.groups[index].append((source, barred, some))
+        for (index, barred), lays in groups.items():
+            self.groups[index].append((source, barred, lays))
 
     def _tags(self, source: Source, candidate: Candidate) -> tuple[int, int]:
         """What bars this from being laid, and what it bars itself."""
@@ -375,9 +377,9 @@ class Choices:
             return self.tags.of_grown(thing.rank, full=full)
         return self.tags.of_new(code, full=full)
 
-    def _full_apart(self, source: Source, found: Iterable[Candidate]) -> Iterator[Candidate]:
+    def _full_apart(self, source: Source, melds: Iterable[Candidate]) -> Iterator[Candidate]:
         """The same with a meld by itself that takes so many wild cards that it's full."""
-        for low, high, code in found:
+        for low, high, code in melds:
             room = self._room(source.thing, code) if source.thing else high + 1
             if low < room <= high:
                 yield low, room - 1, code
@@ -401,12 +403,12 @@ class Choices:
         worth = self.first.worth(self.hand.decode(code), wilds, source.thing)
         return self.first.counted(worth)
 
-    def _begun(self, thing: Shape | PlacedMeld | None, candidate: Candidate) -> int:
+    def _begun(self, source: Source, candidate: Candidate) -> int:
         """The fewest cards with which a part is laid that are wild, or could be what came free; 0
         if that doesn't matter.
         """
-        low, _high, code = candidate
-        if not self.late or not isinstance(thing, Shape):
+        (low, _high, code), thing = candidate, source.thing
+        if not self.late or source.what != "part" or not isinstance(thing, Shape):
             return 0
 
         cards = self.hand.decode(code)
@@ -418,16 +420,16 @@ class Choices:
         return fewest_to_begin((*cards, *wild[:1] * low), thing, self.melding, self.scarce)
 
 
-def _for_each_number(found: Iterable[Candidate]) -> list[Candidate]:
+def _for_each_number(melds: Iterable[Candidate]) -> list[Candidate]:
     """The same with each number of wild cards by itself, as the worth of a meld depends on it."""
-    return [(wilds, wilds, code) for low, high, code in found for wilds in range(low, high + 1)]
+    return [(wilds, wilds, code) for low, high, code in melds for wilds in range(low, high + 1)]
 
 
 def _joined(options: Mapping[int, Sequence[WildRange]]) -> Iterator[Candidate]:
     """What may be laid with some option: any number of wild cards that one of them takes."""
-    for code, some in options.items():
-        low, high = some[0][:2]
-        for least, most, _variant in sorted(some, key=lambda each: each[:2]):
+    for code, spans in options.items():
+        low, high = spans[0][:2]
+        for least, most, _variant in sorted(spans, key=lambda span: span[:2]):
             if least > high + 1:
                 yield low, high, code
                 low, high = least, most
@@ -437,19 +439,17 @@ def _joined(options: Mapping[int, Sequence[WildRange]]) -> Iterator[Candidate]:
         yield low, high, code
 
 
-def _by_code(found: Iterable[Candidate]) -> Codes:
-    return {each[2]: each for each in found}
+def _by_code(melds: Iterable[Candidate]) -> Codes:
+    return {meld[2]: meld for meld in melds}
 
 
-def _whole(found: Collection[Candidate], begun: Codes, free: Codes) -> Collection[Candidate]:
+def _whole(melds: Collection[Candidate], begun: Codes, free: Codes) -> Collection[Candidate]:
     """The candidates that don't come apart into a smaller one and a further meld, with no more
     wild cards needed.
     """
-    return (
-        [each for each in found if not (each[2] and _comes_apart(each, begun, free))]
-        if free
-        else found
-    )
+    if not free:
+        return melds
+    return [meld for meld in melds if not (meld[2] and _comes_apart(meld, begun, free))]
 
 
 def _comes_apart(candidate: Candidate, begun: Codes, free: Codes) -> bool:

@@ -39,12 +39,16 @@ class SortedHand:
         nor anything else (``by_suit``).
         """
         blind = not by_suit and all(
-            each.suits == "any" for shape in shapes for each in (shape, shape.grown or shape)
+            meld.suits == "any" for shape in shapes for meld in (shape, shape.grown or shape)
         )
 
         return PackedHand(
             self.naturals + self.either, melding.rules.deck.ranks, blind=blind, alone=melding.alone
         )
+
+
+# the place of a wild card in a supply, by whether it's wild in sets, and in runs
+USES = {(True, True): 0, (True, False): 1, (False, True): 2, (False, False): 2}
 
 
 class Supply:
@@ -69,8 +73,7 @@ class Supply:
 
     @staticmethod
     def _use(card: Card, melding: MeldRules) -> int:
-        in_set, in_run = (melding.is_wild(card, kind) for kind in ("set", "run"))
-        return 0 if in_set and in_run else 1 if in_set else 2
+        return USES[melding.is_wild(card, "set"), melding.is_wild(card, "run")]
 
     def at(self, rest: int) -> list[int]:
         """What is at hand when these natural cards aren't used."""
@@ -115,11 +118,15 @@ class Tags:
         if shape.kind == "set":
             return self.ranks[card.rank]
 
-        return self.suits.get(card.suit, 0) if shape.suits == "same" else 0
+        if shape.suits != "same":
+            return 0
+        return self.suits.get(card.suit, 0)
 
     def there(self, ranks: Iterable[str]) -> int:
         """What is taken from the start where melds of these ranks are on the table."""
-        return sum(self.ranks[rank] for rank in ranks) if self.per_rank == "one" else 0
+        if self.per_rank != "one":
+            return 0
+        return sum(self.ranks[rank] for rank in ranks)
 
     def of_new(self, code: int, *, full: bool) -> tuple[int, int]:
         """What bars a set that is laid now, and what it bars itself."""

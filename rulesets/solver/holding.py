@@ -46,13 +46,13 @@ def holds(
         return None
 
     order = sorted(parts, key=lambda shape: (len(lists[shape]), parts.index(shape)))
-    found = _fill(hand, order, [lists[shape] for shape in order], supply, tags)
-    if found is None:
+    filled = _fill(hand, order, [lists[shape] for shape in order], supply, tags)
+    if filled is None:
         return None
 
     return [
         (shape, hand.decode(code), wild)
-        for shape, (wild, _most, code) in zip(order, found, strict=True)
+        for shape, (wild, _most, code) in zip(order, filled, strict=True)
     ]
 
 
@@ -62,8 +62,8 @@ def _can_differ(
     """Whether there are ranks enough for all sets, and suits enough for all runs."""
     for kind in {shape.kind for shape in parts}:
         alike = [shape for shape in parts if shape.kind == kind]
-        found = {tags.of(shape, each[2]) for shape in alike for each in lists[shape]}
-        if 0 not in found and len(found) < len(alike):
+        differing = {tags.of(shape, candidate[2]) for shape in alike for candidate in lists[shape]}
+        if 0 not in differing and len(differing) < len(alike):
             return False
 
     return True
@@ -79,8 +79,8 @@ def _fill(
     """One candidate for each part, so that the hand holds all of them."""
     guard, last = hand.guard, len(order)
     cheapest = [0]  # wild cards that the parts from here on take at least
-    for some in reversed(lists):
-        cheapest.insert(0, cheapest[0] + some[0][0])
+    for of_part in reversed(lists):
+        cheapest.insert(0, cheapest[0] + of_part[0][0])
 
     # with so many wild cards left it was tried in vain
     dead: dict[tuple[int, int, int, int], int] = {}

@@ -6,12 +6,12 @@ It's laid as if on an empty table, or beside another player's melds that cards m
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rulesets.cards import Card
-from rulesets.melds.on_table import PlacedMeld, read_placed
-from rulesets.melds.shapes import KINDS, MeldRules, meld_rules
+from rulesets.melds.on_table import read_placed
+from rulesets.melds.shapes import KINDS, meld_rules
 from rulesets.ruleset import Ruleset
 from rulesets.solver.best import BestLay, Ending, as_it_is, lay_down
 from rulesets.solver.choices import LayTask
@@ -99,7 +99,9 @@ def best_melds(
     parts = tuple(map(melding.part_shape, needed.parts)) if needed else ()
 
     if not parts or holds(hand, parts, melding):
-        task = LayTask(parts, extras=shapes, tables=tuple(_placed(table, melding)))
+        on_table = ((on, read_placed(meld, melding)) for on, meld in enumerate(table))
+        tables = [(on, placed) for on, readings in on_table for placed in readings]
+        task = LayTask(parts, extras=shapes, tables=tuple(tables))
         laid = _laid(hand, task, rules, ending, counts=counts)
         if laid:
             return _melded_as(laid)
@@ -143,8 +145,3 @@ def _all_kept(hand: Sequence[Card], rules: Ruleset, ending: Ending) -> MeldedHan
     if discard:
         left.remove(discard)
     return MeldedHand(sum(map(rules.value_of, left)), (), tuple(left), discard)
-
-
-def _placed(table: Melds, melding: MeldRules) -> Iterator[tuple[int, PlacedMeld]]:
-    for index, meld in enumerate(table):
-        yield from ((index, placed) for placed in read_placed(meld, melding))

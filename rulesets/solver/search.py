@@ -90,7 +90,7 @@ class Search:
         self.kept: dict[int, list[Way]] = {}  # nothing more can be laid: the ways to keep these
         self.goal: Goal | None = None
         self.whole: float = 0  # what may be kept of the whole hand, and the discard
-        self.limit = -1  # no way that keeps more is worth comparing
+        self.limit: float = -1  # no way that keeps more is worth comparing
 
     @cached_property
     def bounds(self) -> Bounds:
@@ -130,24 +130,29 @@ class Search:
 
         self.is_bounded = most is not None or freeable > 0
         self.whole = self._allow(most) + self.slack
-        self.goal = self._goal(goal) if goal else None
+        self.goal = self._goal(goal)
         spare = supplied.wilds - freeable
         node = (supplied.code, self.choices.open, self.choices.taken, spare, self.whole)
         return [
             Way(way.key.keeping(kept, but_one), way.lay, way.following) for way in self._solve(node)
         ]
 
-    def _goal(self, goal: Goal) -> Goal | None:
+    def _goal(self, goal: Goal | None) -> Goal | None:
         """What is asked of the cards that can be laid; None where ways differ in more than what
         they leave.
         """
+        if goal is None:
+            return None
+
         kept, but_one = self.always_kept
         if kept:
             goal = Goal(goal.one_left and not but_one, one_left=False)
 
         differ = self.choices.split or self.task.first or self.task.late
         costs_nothing = min(self.price, default=COUNTED + 1) <= COUNTED
-        return goal if any(goal) and not differ and not costs_nothing else None
+        if differ or costs_nothing or not any(goal):
+            return None
+        return goal
 
     @cached_property
     def hoped_for(self) -> int:
@@ -172,13 +177,15 @@ class Search:
 
     def _allow(self, most: int | None) -> float:
         """What ways may keep that leave this price at most; what is known for more will do."""
-        limit = NEVER if most is None else 64 * most + COUNTED - min(self.always_kept)
+        limit: float = inf
+        if most is not None:
+            limit = 64 * most + COUNTED - min(self.always_kept)
         if limit > self.limit:
             self.memo.clear()
             self.kept.clear()
             self.limit = limit
 
-        return inf if most is None else limit
+        return limit
 
     @cached_property
     def always_kept(self) -> tuple[int, int]:
@@ -237,17 +244,17 @@ class Search:
         # melds on the table that only lower cards would have fitted are done with
         if settled := open_ & self.choices.settled[index]:
             following = self._solve((rest, open_ & ~settled, taken, spare, allowed))
-            found = self._settle(settled, following, taken, spare)
-            memo[key] = spare, allowed, found
-            return found
+            ways = self._settle(settled, following, taken, spare)
+            memo[key] = spare, allowed, ways
+            return ways
 
         best: dict[Key, Way] = {}
         if self._lay(index, node, freed, best) or self._keep(index, node, best):
             return list(best.values())
 
-        found = undominated(best, counts=self.counts)
-        memo[key] = spare, allowed, found
-        return found
+        ways = undominated(best, counts=self.counts)
+        memo[key] = spare, allowed, ways
+        return ways
 
     def _lay(self, index: int, node: Node, freed: int, best: dict[Key, Way]) -> bool:
         """Add the ways in which the lowest card is part of something, and say whether one of them
@@ -257,12 +264,12 @@ class Search:
         memo, guard, goal, steps = self.memo, self.hand.guard, self.goal, 0
         guarded = rest | guard  # a guard bit that is gone tells that the hand lacks a card
 
-        for source, barred, some in self.choices.groups[index]:
+        for source, barred, lays in self.choices.groups[index]:
             if open_ & barred or (source.field and not open_ & source.field):
                 continue
 
             still_open = open_ - source.unit
-            for low, code, bars, tag, choice in some:
+            for low, code, bars, tag, choice in lays:
                 if low > spare + freed:
                     break
 
@@ -390,7 +397,7 @@ class Search:
         ways = self._settle(open_, [NOTHING], taken, spare)
         missing = open_ & self.choices.parts if self.task.needs_all else 0
 
-        for choice in (each for each in self.choices.bare if each.source.what != "table"):
+        for choice in (lay for lay in self.choices.bare if lay.source.what != "table"):
             source = choice.source
             needed = bool(missing & source.field)
             missing &= ~source.field

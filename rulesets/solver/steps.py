@@ -37,9 +37,9 @@ def _beginning(whole: Reading, shape: Shape, melding: MeldRules) -> tuple[Readin
     """
     others = every_reading(whole.cards, shape.grown or shape, melding)
     for reading in chain([whole], others):
-        for some in _pieces(reading, shape.least):
-            if is_legal(some, shape, melding):
-                return reading, some
+        for piece in _pieces(reading, shape.least):
+            if is_legal(piece, shape, melding):
+                return reading, piece
 
     raise AssertionError(f"{whole} can't be begun")  # pragma: no cover - the search found it can
 
@@ -58,11 +58,11 @@ def fewest_to_begin(
         raise AssertionError(f"{cards} aren't a meld")
 
     fewest = _scarce_in(whole, scarce)
-    for some in _pieces(whole, shape.least, scarce):
+    for piece in _pieces(whole, shape.least, scarce):
         if not fewest:
             break
         # whether it's legal takes longer to find out
-        if (number := _scarce_in(some, scarce)) < fewest and is_legal(some, shape, melding):
+        if (number := _scarce_in(piece, scarce)) < fewest and is_legal(piece, shape, melding):
             fewest = number
 
     return fewest

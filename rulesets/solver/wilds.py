@@ -58,7 +58,7 @@ class WildSupply:
     @property
     def wilds(self) -> int:
         """How many wild cards there are."""
-        return sum(len(each.cards) for each in self.classes)
+        return sum(len(alike.cards) for alike in self.classes)
 
 
 class WildSupplies:

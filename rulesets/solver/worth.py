@@ -28,7 +28,9 @@ class FirstMelds:
 
     def wild_worth(self, card: Card) -> int:
         """What a wild card is worth whatever it stands for; 0 where that's what decides."""
-        return self.values.get(card.rank, 0) if self.own else 0
+        if not self.own:
+            return 0
+        return self.values.get(card.rank, 0)
 
     def counted(self, worth: int) -> int:
         """How much of it counts for a meld worth so much, and no more than is needed."""

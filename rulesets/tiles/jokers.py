@@ -19,6 +19,7 @@ from rulesets.language import gettext as _
 from rulesets.melds.on_table import read_placed
 from rulesets.melds.read import lay_run, placements, read_meld
 from rulesets.melds.shapes import KINDS, Shape, meld_rules
+from rulesets.referee.adding import may_be_freed_in
 from rulesets.referee.meld import Cards, ClaimError, Melds
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Reading, listed
@@ -165,4 +166,4 @@ def _of_any_suit(rank: str, rules: Ruleset) -> frozenset[Card]:
 
 def may_free(place: JokerPlace, rules: Ruleset) -> bool:
     """Whether a joker may be taken from such a place for a tile of the rack."""
-    return rules.wild.swap != "none" and (place.kind == "run" or rules.wild.swap_in == "any")
+    return rules.wild.swap != "none" and may_be_freed_in(place.kind, rules)

@@ -185,15 +185,10 @@ class _Builder:
             jokers = self.tiles.run_jokers[rank][row]
             suits = self._take(held, spare, row, plan.in_runs[row] - jokers)
             to_lay = [TilePlace(rank, suit) for suit in suits]
-            to_lay += [self._joker(rank, row)] * jokers
+            to_lay += [joker_at(rank, row, self.rules)] * jokers
             self._add_runs(rank, row, plan, to_lay)
 
         self.left.append(tuple(held))
-
-    def _joker(self, rank: int, row: int) -> TilePlace:
-        """A joker in a run of this row; if rows mix suits, its suit doesn't matter."""
-        suit = ANY if self.rules.mixed else row
-        return TilePlace(rank, suit, is_joker=True)
 
     def _take(self, held: list[int], spare: list[int], row: int, number: int) -> list[int]:
         """The suits of so many tiles that go to runs, taken out of ``held``.
@@ -245,7 +240,7 @@ class _Builder:
         for run in self.open[row]:
             waiting[min(len(run.places), len(waiting)) - 1].append(run)
 
-        joker = self._joker(rank, row)
+        joker = joker_at(rank, row, self.rules)
         goes_on: list[Group] = []
         for alike, (by_tile, by_joker) in zip(waiting, grown, strict=True):
             going_on = by_tile + by_joker
@@ -279,7 +274,7 @@ class _Builder:
         for runs in self.open:
             for run in runs:
                 while len(run.places) < self.rules.run_least:
-                    before = joker_at(run.places[0], run.first - 1, self.rules)
+                    before = joker_at(run.first - 1, run.places[0].suit, self.rules)
                     run.places.insert(0, before)
 
             self.done += runs
@@ -291,9 +286,9 @@ class _Builder:
         return groups
 
 
-def joker_at(place: TilePlace, rank: int, rules: TileRules) -> TilePlace:
-    """A joker of the same row at another rank."""
-    return TilePlace(rank, ANY if rules.mixed else place.suit, is_joker=True)
+def joker_at(rank: int, suit: int, rules: TileRules) -> TilePlace:
+    """A joker in a run of this suit; if runs mix suits, it doesn't matter which."""
+    return TilePlace(rank, ANY if rules.mixed else suit, is_joker=True)
 
 
 def _cut(group: Group, rules: TileRules) -> Iterator[Group]:
@@ -320,11 +315,11 @@ def _add_joker(groups: list[Group], rules: TileRules) -> bool:
 
         if group.kind == "run" and len(places) < rules.run_most:
             if group.first > 0:
-                places.insert(0, joker_at(places[0], group.first - 1, rules))
+                places.insert(0, joker_at(group.first - 1, places[0].suit, rules))
                 return True
 
             if group.last + 1 < rules.ranks:
-                places.append(joker_at(places[-1], group.last + 1, rules))
+                places.append(joker_at(group.last + 1, places[-1].suit, rules))
                 return True
 
     return False

@@ -116,16 +116,8 @@ class RowStep(NamedTuple):
     jokers: int
 
 
-class RowsStep(NamedTuple):
-    """The same for several rows together."""
-
-    in_runs: Counts
-    state: int
-    jokers: int
-
-
 class HalfStep(NamedTuple):
-    """The same for half of the rows, with the bounds on what they leave later."""
+    """The same for half of the rows together, with the bounds on what they leave later."""
 
     in_runs: Counts
     state: int
@@ -133,17 +125,8 @@ class HalfStep(NamedTuple):
     bounds: Bounds
 
 
-class Node(NamedTuple):
-    """A position that was followed, and the one it came from (by its number; −1: none)."""
-
-    parent: int
-    state: int
-    jokers: int  # taken so far
-    weight: int  # left in the rack so far
-
-
-class WaitingPosition(NamedTuple):
-    """A position to be looked at; of two the one that compares as less comes first.
+class Position(NamedTuple):
+    """A position that is looked at; of two the one that compares as less comes first.
 
     First the least bound. Of equal bounds the furthest rank, then the fewest jokers, then the one
     that was found last: going on where one is finds an answer sooner than going back.
@@ -151,11 +134,11 @@ class WaitingPosition(NamedTuple):
 
     bound: int
     ranks_to_go: int  # as a negative number: the ranks that are done
-    jokers: int
+    jokers: int  # taken so far
     order: int
     state: int
-    weight: int
-    parent: int
+    weight: int  # left in the rack so far
+    parent: int  # the position it came from, by its number; −1: none
 
 
 class ReachedPosition(NamedTuple):
@@ -219,17 +202,15 @@ class TilePlanner:
         reached: list[dict[int, list[ReachedPosition]]] = [
             {} for _rank in range(self.rules.ranks + 1)
         ]
-        followed: list[Node] = []
+        followed: list[Position] = []
 
-        heap = [WaitingPosition(0, 0, 0, 0, 0, 0, -1)]
+        heap = [Position(0, 0, 0, 0, 0, 0, -1)]
 
         while heap:
             now = heappop(heap)
             rank = -now.ranks_to_go
-            node = Node(now.parent, now.state, now.jokers, now.weight)
-
             if rank == self.rules.ranks:
-                return self._plan(_path(followed, node))
+                return self._plan(_path(followed, now))
 
             # somebody may have come here with less since this was put to wait
             ways_here = reached[rank].setdefault(now.state, [])
@@ -237,19 +218,19 @@ class TilePlanner:
                 continue
 
             ways_here.append(ReachedPosition(now.jokers, now.weight))
-            followed.append(node)
+            followed.append(now)
 
             waiting = len(heap)
-            self._push_followers(heap, rank, node, len(followed) - 1, reached[rank + 1])
+            self._push_followers(heap, rank, now, len(followed) - 1, reached[rank + 1])
             self.steps.spend(1 + len(heap) - waiting)
 
         return None
 
     def _push_followers(
         self,
-        heap: list[WaitingPosition],
+        heap: list[Position],
         rank: int,
-        node: Node,
+        node: Position,
         number: int,
         reached: dict[int, list[ReachedPosition]],
     ) -> None:
@@ -297,9 +278,7 @@ class TilePlanner:
                     if bound >= self.less_than:
                         continue
 
-                    follower = WaitingPosition(
-                        bound, -rank - 1, taken, next(order), state, weight, number
-                    )
+                    follower = Position(bound, -rank - 1, taken, next(order), state, weight, number)
                     heappush(heap, follower)
 
     # ------------------------------------------------------------ what may come next
@@ -311,20 +290,20 @@ class TilePlanner:
         known = self._half_steps.get(key)
         if known is None:
             known = self._half_steps[key] = [
-                HalfStep(*step, self._bounds_of(rank + 1, half, step.state))
-                for step in self._half(rank, half, state, jokers)
+                HalfStep(in_runs, after, taken, self._bounds_of(rank + 1, half, after))
+                for in_runs, after, taken in self._half(rank, half, state, jokers)
             ]
 
         return known
 
-    def _half(self, rank: int, half: int, state: int, jokers: int) -> list[RowsStep]:
+    def _half(self, rank: int, half: int, state: int, jokers: int) -> list[tuple[Counts, int, int]]:
         """A step for each choice of one step for each row."""
-        partial = [RowsStep((), 0, 0)]
+        partial: list[tuple[Counts, int, int]] = [((), 0, 0)]
         for place, row in enumerate(self.halves[half]):
             shift = self.runs.width * place
             steps = self._row_steps(rank, row, self._row_of(state, place), jokers)
             partial = [
-                RowsStep((*in_runs, number), states | after << shift, taken + more)
+                ((*in_runs, number), states | after << shift, taken + more)
                 for in_runs, states, taken in partial
                 for number, after, more in steps
                 if taken + more <= jokers
@@ -425,14 +404,14 @@ class TilePlanner:
 
     # ------------------------------------------------------------ the way that was found
 
-    def _plan(self, path: list[Node]) -> RackPlan:
+    def _plan(self, path: list[Position]) -> RackPlan:
         ranks = tuple(
             self._rank_plan(rank, before, after)
             for rank, (before, after) in enumerate(pairwise(path))
         )
         return RackPlan(path[-1].weight, ranks)
 
-    def _rank_plan(self, rank: int, before: Node, after: Node) -> RankPlan:
+    def _rank_plan(self, rank: int, before: Position, after: Position) -> RankPlan:
         """How one position became the next.
 
         Found again for these few, rather than kept for every position that was looked at.
@@ -482,7 +461,7 @@ def _best_shared(own: list[int], others: list[int], jokers: int) -> int:
     return min([own[mine] + others[jokers - mine] for mine in range(jokers + 1)])
 
 
-def _path(followed: list[Node], last: Node) -> list[Node]:
+def _path(followed: list[Position], last: Position) -> list[Position]:
     """The positions on the way to this one, from the first rank on."""
     path = [last]
     while path[-1].parent >= 0:
