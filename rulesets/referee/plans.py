@@ -95,17 +95,15 @@ class TurnPlan:
         steps, late = self.swapped.steps, self.task.late
         before = [place for place, reading in enumerate(laid.readings) if reading.part and late]
         after = [place for place in range(len(laid.readings)) if place not in before]
-        new_place = {place: index for index, place in enumerate(before)}
-        new_place |= {place: len(steps) + index for index, place in enumerate(after, len(before))}
-        later = [laid.readings[place] for place in after]
+
+        in_order = [*before, *[-1] * len(steps), *after]
+        new_place: dict[int | None, int] = {place: new for new, place in enumerate(in_order)}
+        later = (laid.readings[place] for place in after)
 
         return (
             *(laid.readings[place] for place in before),
             *steps,
-            *(
-                reading if reading.onto is None else replace(reading, onto=new_place[reading.onto])
-                for reading in later
-            ),
+            *(replace(reading, onto=new_place.get(reading.onto)) for reading in later),
         )
 
 
@@ -139,7 +137,6 @@ class Plans:
             and melding.rules.wild.swap_needs_contract
         )
         self._known: dict[int, list[TurnPlan]] = {}
-        self._outlook: Outlook | None = None
 
     def without_swaps(self) -> list[TurnPlan]:
         return self._of(0)
@@ -160,7 +157,7 @@ class Plans:
         if not most() and _can_leave(0, self.after_many_swaps, endings):
             yield from self._needed(self.swaps.one_after_another, 0, endings)
 
-        proposal = self._looked_out().proposal(endings, most())
+        proposal = self._outlook.proposal(endings, most())
         if proposal:
             yield from self._needed(proposal.swaps, proposal.least, endings)
 
@@ -221,17 +218,15 @@ class Plans:
             return []
         return self._plans(swapped)
 
-    def _looked_out(self) -> Outlook:
-        if self._outlook is None:
-            must = self.melding.rules.wild.swap_use == "now"
-            tasks_ = [
-                (replace(task, replayed=must, late=self.late), complete)
-                for task, complete in tasks(self.turn, self.melding)
-                if complete or not self.late
-            ]
-            self._outlook = Outlook(self.swaps, tasks_, self.prices, self.budget, self.counts)
-
-        return self._outlook
+    @cached_property
+    def _outlook(self) -> Outlook:
+        must = self.melding.rules.wild.swap_use == "now"
+        tasks_ = [
+            (replace(task, replayed=must, late=self.late), complete)
+            for task, complete in tasks(self.turn, self.melding)
+            if complete or not self.late
+        ]
+        return Outlook(self.swaps, tasks_, self.prices, self.budget, self.counts)
 
     def _of(self, place: int) -> list[TurnPlan]:
         """What can be laid in this one of all states that swaps lead to; nothing if there are

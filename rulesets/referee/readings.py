@@ -28,10 +28,9 @@ def readings_of_meld(
     melding = meld_rules(rules)
     kinds = [one for one in KINDS if kind in (None, one) and has_kind(rules, one)]
     shapes = [melding.shape(one, first=first) for one in kinds]
+    every = [(reading,) for shape in shapes for reading in _all(cards, shape, melding)]
 
-    return _once(
-        [shown, *((reading,) for shape in shapes for reading in _all(cards, shape, melding))]
-    )
+    return _once([shown, *every])
 
 
 def _all(cards: Cards, shape: Shape, melding: MeldRules) -> Iterator[Reading]:

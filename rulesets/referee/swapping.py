@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import NamedTuple
 
 from rulesets.cards import Card
@@ -154,20 +155,9 @@ class Swaps:
 
     def has(self, place: int) -> bool:
         """Whether there are so many besides the first."""
-        while place >= len(self._found):
-            if not self._find_one():
-                return False
-
-        return True
-
-    def _find_one(self) -> bool:
-        """Whether there is one more, which then is known."""
-        further = next(self._further, None)
-        if further is None:
-            return False
-
-        self._found.append(further)
-        return True
+        missing = max(place + 1 - len(self._found), 0)
+        self._found += islice(self._further, missing)
+        return place < len(self._found)
 
     def _search(self) -> Iterator[SwappedPosition]:
         """One swap more for each state, those with the fewest swaps first."""

@@ -377,7 +377,10 @@ def _stays(turn: TurnState, plans: Plans, rule: str) -> tuple[Problem, Outcome |
     if discarding and discarding.cost <= most and no_discard and not most:
         return _not_discarded(as_is.left), None
 
-    done = discarding if discarding and not no_discard else as_is
+    done = as_is
+    if discarding and not no_discard:
+        done = discarding
+
     instead = _with_dearest_discarded(done, rules)
     return _left_over(instead.left, rules), instead
 

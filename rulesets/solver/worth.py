@@ -48,7 +48,7 @@ class FirstMelds:
 
         size = len(naturals) + wilds
         if shape.kind == "set":
-            ranks = [naturals[0].rank] if naturals else shape.line
+            ranks = {card.rank for card in naturals} or shape.line
             return size * max(self.values.get(rank, 0) for rank in ranks)
 
         before = [0, *accumulate(self.values.get(rank, 0) for rank in shape.line)]

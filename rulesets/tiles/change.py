@@ -40,8 +40,7 @@ def check_rearrangement(
     missing, added = held - laid, laid - held
 
     problems = [*deck_problems([*held.elements()], deck_of(rules, players))]
-    problems += _missing(missing, before, rules)
-    problems += _added(added)
+    problems += _not_the_same(missing, added)
     problems += _broken(after, missing, rules)
 
     if not missing[Card(JOKER)]:  # a joker that's gone has been named already
@@ -64,20 +63,16 @@ def _plain(readings: Sequence[Reading]) -> Reading | None:
     return min(readings, key=lambda reading: len(reading.stands_for), default=None)
 
 
-def _missing(missing: Counter[Card], before: Melds, rules: Ruleset) -> Iterator[Problem]:
-    """Tiles that are gone; jokers apart, because they have a rule of their own."""
-    tiles = tuple(card for card in missing.elements() if not card.is_joker)
-    jokers = tuple(card for card in missing.elements() if card.is_joker)
-
-    if tiles:
+def _not_the_same(missing: Counter[Card], added: Counter[Card]) -> Iterator[Problem]:
+    """Tiles that are gone, jokers apart, because they have a rule of their own; and tiles that came
+    from elsewhere.
+    """
+    if tiles := tuple(card for card in missing.elements() if not card.is_joker):
         yield Problem(Code.TILES_MISSING, tiles)
-    if jokers:
+    if jokers := tuple(card for card in missing.elements() if card.is_joker):
         yield Problem(Code.TILES_MISSING, jokers, "jokers")
-
-
-def _added(added: Counter[Card]) -> Iterator[Problem]:
-    if tiles := tuple(added.elements()):
-        yield Problem(Code.TILES_ADDED, tiles)
+    if added:
+        yield Problem(Code.TILES_ADDED, tuple(added.elements()))
 
 
 def _broken(after: Melds, missing: Counter[Card], rules: Ruleset) -> Iterator[Problem]:
