@@ -111,6 +111,7 @@ def measure(text: str, name: str) -> Measured:
     return Measured(runs, sum(run.width for run in runs), unknown)
 
 
+@lru_cache(maxsize=4096)
 def _font_for(sign: str, wanted: str) -> Font | None:
     """The wanted font if it has the sign, else another one; the largest is read only if need be."""
     if sign > "\u02ff" and unicodedata.name(sign, "").startswith(_JOINED):

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from itertools import count
 
 from django.utils.translation import gettext as _
@@ -59,7 +60,6 @@ class _Type:
     """How the text is set."""
 
     size: float
-    is_tight: bool = False  # a column more, and sentences in one that save a line
     tall: float = TALL  # cards, in widths of one
     splits: bool = False  # the contracts may go on in the next column
 
@@ -69,7 +69,7 @@ SIZES = tuple(map(_Type, (12.0, 11.5, 11.0, 10.5, 10.2, 9.9)))
 LARGE_SIZES = tuple(map(_Type, (16.5, 15.5, 14.7, 14.0)))
 # then the first that takes a single page
 TIGHT = tuple(
-    _Type(size, True, tall, splits)
+    _Type(size, tall, splits)
     for size in (9.9, 9.5, 9.0, 8.6)
     for tall, splits in ((TALL, False), (TALL, True), (LOW, True))
 )
@@ -128,7 +128,7 @@ class _Frame:
     sections: tuple[Section, ...]
     origins: Mapping[tuple[str, ...], str]  # of the keys of each line: where it comes from
     facts: tuple[str, ...]  # lines on the first page
-    is_tight: bool = False
+    is_tight: bool = False  # a column more, and sentences in one that save a line
 
     @property
     def columns(self) -> int:
@@ -180,9 +180,11 @@ def _first(frame: _Frame, types: Sequence[_Type]) -> _Layout | None:
     takes least room, doesn't.
     """
     room = frame.room(0, 1)
+    texts = cache(partial(_texts, frame))
 
     def laid(type_: _Type) -> Columns | None:
-        return next(laid_out(_chapters(frame, type_), frame.columns, [room]), None)
+        chapters = _chapters(frame, type_, texts(type_.size))
+        return next(laid_out(chapters, frame.columns, [room]), None)
 
     if not laid(types[-1]):
         return None
@@ -223,9 +225,20 @@ def _rooms(frame: _Frame) -> Iterator[list[float]]:
 # ---------------------------------------------------------------- blocks
 
 
-def _chapters(frame: _Frame, type_: _Type) -> list[Chapter]:
+def _chapters(frame: _Frame, type_: _Type, texts: Sequence[Chapter] = ()) -> list[Chapter]:
     """Everything the sheet says, in order; each contract with its cards."""
-    rules, room = frame.rules, frame.column
+    chapters = []
+    for chapter in texts or _texts(frame, type_.size):
+        items = frame.items if chapter.is_contracts else ()
+        drawn = tuple(_contracts(frame, items, type_))
+        chapters.append(replace(chapter, blocks=(*chapter.blocks, *drawn)))
+
+    return chapters
+
+
+def _texts(frame: _Frame, size: float) -> list[Chapter]:
+    """All sentences, under their heads, in type of this size."""
+    rules = frame.rules
 
     chapters: list[Chapter] = []
     for section in frame.sections:
@@ -233,26 +246,25 @@ def _chapters(frame: _Frame, type_: _Type) -> list[Chapter]:
         if not lines or (section.id == "values" and not rules.keeps_score):
             continue
 
-        items = frame.items if section.id == "contracts" else ()
+        has_items = section.id == "contracts" and bool(frame.items)
         said = [sentence_of(rules, line, frame.origins[line.paths]) for line in lines]
-        blocks = [*_told(section.title, said, room, type_, keeps=bool(items))]
-        blocks += _contracts(frame, items, type_)
-        chapters.append(Chapter(tuple(blocks), is_contracts=bool(items)))
+        blocks = tuple(_told(frame, section.title, said, size, keeps=has_items))
+        chapters.append(Chapter(blocks, is_contracts=has_items))
 
     if changed := changes(rules):
         said = [Sentence(text) for text in changed]
-        chapters.append(Chapter(tuple(_told(_("House rules"), said, room, type_))))
+        chapters.append(Chapter(tuple(_told(frame, _("House rules"), said, size))))
 
     return chapters
 
 
 def _told(
-    title: str, said: Sequence[Sentence], room: float, type_: _Type, *, keeps: bool = False
+    frame: _Frame, title: str, said: Sequence[Sentence], size: float, *, keeps: bool = False
 ) -> Iterator[Block]:
     """A head and the sentences below it."""
-    size, style = type_.size, Style(REGULAR, type_.size)
+    room, style = frame.column, Style(REGULAR, size)
     yield Block(head_part(title, room, size), size * 0.6, keeps=True)
-    for sentence in joined_up(said, room, style) if type_.is_tight else said:
+    for sentence in joined_up(said, room, style) if frame.is_tight else said:
         yield Block(bullet_part(sentence, room, style), size * 0.1, keeps=keeps)
 
 

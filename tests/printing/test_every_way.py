@@ -7,6 +7,7 @@ says the same is a test of its own. All of them together are a benchmark: tests/
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations, product
 from typing import Any
 
@@ -88,9 +89,10 @@ def test_every_two_choices_meet(slug):
 
 @pytest.mark.parametrize("slug", all_slugs())
 def test_every_sheet_of_every_game(slug, glance_at):
+    variants = cache(lambda option: with_options(load_ruleset(slug), dict([option])))
     for row in rows_of(slug):
         option = row.pop("option")
-        rules = with_options(load_ruleset(slug), dict([option] if option else []))
+        rules = variants(option) if option else load_ruleset(slug)
         row["names"] = row["names"][: row["players"]]
         glance_at(draw(Order(**row), rules))
 
