@@ -12,8 +12,9 @@ from rulesets.verdict import Code, Problem, listed, spoken
 from rulesets.words.contracts import step_noun
 from rulesets.words.grammar import number_word, sentence
 from scorekeeper.referee.case import Case
+from scorekeeper.referee.deciding import NEEDS_PAIR
 from scorekeeper.referee.melds import has_wild_ranks
-from scorekeeper.referee.proof import NEEDS_PAIR, naturals_of
+from scorekeeper.referee.proof import naturals_of
 
 MOST_NAMED = 4  # cards that are wrong; of more, the whole is
 

@@ -10,18 +10,17 @@ from rulesets.referee.at_once import out_at_once
 from rulesets.verdict import Reading, listed, one_card, spoken
 from rulesets.words.grammar import card_called
 from scorekeeper.referee.case import Case
-from scorekeeper.referee.display import weighty
-from scorekeeper.referee.melds import cards_counted, wild_share
-from scorekeeper.referee.proof import (
+from scorekeeper.referee.deciding import (
     CONTRACT,
     NEEDS_PURE,
     NEEDS_RUNS,
     STAYS,
     WHOLE,
-    Proof,
     last_card_key,
-    opening_sum,
 )
+from scorekeeper.referee.display import weighty
+from scorekeeper.referee.melds import cards_counted, wild_share
+from scorekeeper.referee.proof import Proof, opening_sum
 
 
 def proofs_of_legal(case: Case) -> tuple[Proof, ...]:

@@ -5,50 +5,23 @@ comes to on these cards.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.cards import Card
-from rulesets.contracts import Part, parse_contract
 from rulesets.language import gettext as rules_text
-from rulesets.melds.shapes import KINDS, meld_rules
-from rulesets.referee.contract import missing_from
 from rulesets.referee.opening import counted_to_open, opening_reading
 from rulesets.ruleset import Ruleset
-from rulesets.values import is_named
-from rulesets.verdict import SIGNS, Code, Problem, Reading, TooHardError, listed, spoken
+from rulesets.verdict import SIGNS, Code, Problem, Reading, listed, spoken
 from rulesets.words.contracts import parts_words, step_noun
 from rulesets.words.grammar import either
 from scorekeeper.referee.case import Case
+from scorekeeper.referee.deciding import CONTRACT, freezing, keys_of, lacking, of_fitting
 from scorekeeper.referee.display import at_fault, weighty
 from scorekeeper.referee.melds import cards_counted, wild_share
-
-CONTRACT = "contracts.list"
-ONE_SUIT = "contracts.list#one suit"
-PAIR = "contracts.list#pair"
-NEEDS_RUNS, NEEDS_PURE = "meld.needs#runs", "meld.needs#pure"
-LAST_CARD = "out.discard#last card"
-NEEDS_PAIR = {"pair", "not opened", "frozen"}  # why a top card can't be used without one
-NEEDS_CONTRACT = {
-    "add": "after.needs_contract",
-    "swap": "wild.swap_needs_contract",
-    "out": "out.needs_contract",
-}
-# what a card lacks to be added to a meld
-FITTING = {
-    "rank": "meld.set.min",
-    "wilds": "meld.set.min",
-    "line": "meld.run.ace",
-    "ends": "meld.run.min",
-    "gap": "meld.run.min",
-}
-# one of several lines about a key: what a table must be in the end, and which tiles it holds
-WHOLE, STAYS = "meld.rearrange#whole", "meld.rearrange#stays"
-OWN_WHOLE = "out.melded#whole"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,240 +34,7 @@ class Proof:
 
 def proofs(case: Case) -> tuple[Proof, ...]:
     """For each reason of a verdict, what proves it."""
-    return tuple(Proof(_keys(each, case), _here(each, case)) for each in case.verdict.problems)
-
-
-# ---------------------------------------------------------------- the rule that decides
-
-
-def _keys(problem: Problem, case: Case) -> tuple[str, ...]:
-    """The keys that decide this problem in this game; all that may where nothing tells them
-    apart.
-    """
-    find = _DECIDING.get(problem.code)
-    return tuple(find(problem, case)) if find else problem.rule
-
-
-def _of_size(problem: Problem, case: Case) -> Iterator[str]:
-    kind, meld = problem.kind, case.rules.meld
-    if problem.part:
-        yield CONTRACT
-        is_exact = case.rules.contracts.sizes == "exact"
-        yield from ("contracts.sizes",) if is_exact and problem.code == Code.WRONG_SIZE else ()
-    elif problem.code == Code.TOO_LONG:
-        unlimited = {"set": "meld.set.suits", "run": "meld.run.ace"}.get(kind, "meld.color.min")
-        most = {"set": meld.set.max, "run": meld.run.max}.get(kind, 0)
-        yield f"meld.{kind}.max" if most else unlimited
-    else:
-        yield f"meld.{kind}.first" if problem.code == Code.WRONG_SIZE else f"meld.{kind}.min"
-
-
-def _of_rank(problem: Problem, case: Case) -> Iterator[str]:
-    yield PAIR if case.rules.has_pairs and _is_pair(problem) else "meld.set.min"
-
-
-def _of_suit(problem: Problem, case: Case) -> Iterator[str]:
-    """Where a contract says itself which suits it wants, it is the contract that decides."""
-    asked = problem.part and _part(problem).suits
-    if asked or case.rules.meld.run.suit != "same":
-        yield CONTRACT
-        yield ONE_SUIT
-    else:
-        yield "meld.run.suit"
-
-
-def _of_colour(problem: Problem, case: Case) -> Iterator[str]:
-    yield CONTRACT if problem.part else "meld.color.min"
-
-
-def _of_wilds(problem: Problem, case: Case) -> Iterator[str]:
-    if problem.why == "pure":
-        yield NEEDS_PURE if case.rules.needed_melds else CONTRACT
-        return
-
-    yield "wild.limit"
-    if case.claim["claim"] == "lay_off":
-        yield "wild.limit_on"
-
-
-def _of_kind(problem: Problem, case: Case) -> Iterator[str]:
-    ranks = {card.rank for card in problem.cards}
-    yield "wild.only_set" if ranks & set(case.rules.wild.only_set) else "wild.only_run"
-
-
-def _of_stray_card(problem: Problem, case: Case) -> Iterator[str]:
-    if problem.why == "last":
-        yield "meld.only_out"
-    elif any(is_named(card, case.rules.meld.alone) for card in problem.cards):
-        yield "meld.alone"
-    else:
-        yield "meld.never"
-
-
-def _of_further_melds(problem: Problem, case: Case) -> Iterator[str]:
-    after = case.rules.after
-    yield CONTRACT
-    if case.rules.lays_to_go_out:
-        return
-    if after.from_ == "next_turn" and after.melds != "none":
-        yield "after.from"
-    elif after.melds != "any":
-        yield "after.melds"
-
-
-def _of_missing(problem: Problem, case: Case) -> Iterator[str]:
-    """The contract; and that it's laid at once, where a part of it is there."""
-    if case.rules.needed_melds:
-        is_pure = any(part.pure for part in _lacking(problem, case))
-        yield NEEDS_PURE if is_pure else NEEDS_RUNS
-        return
-
-    yield CONTRACT
-    asked = case.claim["claim"] == "contract" and len(case.melds("melds")) > 1
-    if asked and problem.part and case.rules.contract_list and case.rules.contracts.at_once:
-        yield "contracts.at_once"
-
-
-def _of_deck(problem: Problem, case: Case) -> Iterator[str]:
-    """How many there are of this card: with so many players, or else at most."""
-    (card,), deck = problem.cards, case.rules.deck
-    if card.rank in deck.special:
-        yield "deck.extra"
-    elif len(deck.by_players) > 1:
-        rows = sorted(deck.by_players, key=lambda row: row.decks, reverse=True)
-        players = case.claim.get("players")
-        row = next((row for row in rows if row.min <= (players or row.min) <= row.max), rows[0])
-        yield f"deck.by_players.{row.min}"
-    elif deck.by_players:
-        yield "deck.by_players"
-    else:
-        yield "deck.jokers" if card.is_joker and deck.jokers else "deck.decks"
-
-
-def _of_contract(problem: Problem, case: Case) -> Iterator[str]:
-    yield NEEDS_CONTRACT[problem.why]
-
-
-def _of_owner(problem: Problem, case: Case) -> Iterator[str]:
-    yield "wild.swap" if problem.why else "after.lay_off"
-
-
-def _of_fitting(problem: Problem, case: Case) -> Iterator[str]:
-    """What a card lacks that would have to be added to a meld: its rank, its suit, its place."""
-    if problem.why != "suit":
-        yield FITTING[problem.why]
-    elif problem.kind == "color":
-        yield "meld.color.min"
-    else:
-        yield "meld.run.suit" if case.rules.meld.run.suit == "same" else CONTRACT
-
-
-def _of_swap(problem: Problem, case: Case) -> Iterator[str]:
-    has_none = case.rules.wild.swap == "none" or case.rules.has_tiles
-    yield "wild.swap" if has_none else "wild.swap_in"
-
-
-def _of_discard(problem: Problem, case: Case) -> Iterator[str]:
-    if problem.code == Code.DISCARD_FORBIDDEN and not case.rules.turn.discard_after_meld:
-        yield "turn.discard_after_meld"
-
-    yield last_card_key(case)
-
-
-def last_card_key(case: Case) -> str:
-    """The rule on the last card of whoever goes out, on their contract."""
-    number = case.contract
-    is_last = number is not None and number == len(case.rules.contract_list)
-    return "out.last_discard" if is_last and case.rules.out.last_discard else LAST_CARD
-
-
-def _of_rest(problem: Problem, case: Case) -> Iterator[str]:
-    out = case.rules.out
-    if out.melded:
-        yield "out.melded"
-    elif out.when == "contract":
-        yield "out.when"
-    elif problem.why == "barred":
-        yield "out.not_left_over"
-    else:
-        yield "out.left_over" if out.left_over else "out.discard"
-
-
-def _of_missing_tiles(problem: Problem, case: Case) -> Iterator[str]:
-    is_joker = any(card.is_joker for card in problem.cards)
-    yield "wild.swap_use" if is_joker and case.rules.wild.swap_use == "now" else STAYS
-
-
-def _of_broken(problem: Problem, case: Case) -> Iterator[str]:
-    yield OWN_WHOLE if case.rules.out.melded else WHOLE
-    game = meld_rules(case.rules)
-    shapes = [shape for kind in KINDS if (shape := game.shape(kind, first=False)).least]
-    yield from (f"meld.{shape.kind}.min" for shape in shapes)
-
-
-def _freezing(case: Case) -> tuple[Card, ...]:
-    """The cards of a pile that freeze it."""
-    freezes = case.rules.turn.freezes
-    return tuple(card for card in case.cards("pile") if is_named(card, freezes))
-
-
-def _of_pile(problem: Problem, case: Case) -> Iterator[str]:
-    """What a top card lacks: a natural pair, or any use."""
-    if problem.why not in NEEDS_PAIR:
-        yield "turn.pile"
-    elif problem.why == "frozen":
-        yield "turn.freezes"
-    else:
-        yield "turn.pile_with"
-
-    if problem.why == "not opened":
-        yield "turn.pile_with#not opened"
-
-
-def _of_first_points(problem: Problem, case: Case) -> Iterator[str]:
-    yield "meld.opening.points"
-    if case.claim["claim"] == "take_pile":
-        yield "turn.pile_with#first melds"
-
-
-def _of_barred_pile(problem: Problem, case: Case) -> Iterator[str]:
-    yield "turn.stops" if problem.why == "top" else "turn.pile"
-
-
-_DECIDING: dict[Code, Callable[[Problem, Case], Iterable[str]]] = {
-    Code.TOO_SHORT: _of_size,
-    Code.TOO_LONG: _of_size,
-    Code.WRONG_SIZE: _of_size,
-    Code.MIXED_RANKS: _of_rank,
-    Code.MIXED_SUITS: _of_suit,
-    Code.MIXED_COLORS: _of_colour,
-    Code.NOT_CONSECUTIVE: lambda problem, case: ("meld.run.min",),
-    Code.REPEATED_RANK: lambda problem, case: ("meld.run.min",),
-    Code.TOO_MANY_WILDS: _of_wilds,
-    Code.WILD_NOT_FOR_THIS_KIND: _of_kind,
-    Code.UNMELDABLE_CARD: _of_stray_card,
-    Code.EXTRA_MELD: _of_further_melds,
-    Code.CONTRACT_NOT_LAID: _of_contract,
-    Code.NOT_YOURS: _of_owner,
-    Code.DOES_NOT_FIT: _of_fitting,
-    Code.SWAP_NOT_ALLOWED: _of_swap,
-    Code.NEEDS_DISCARD: _of_discard,
-    Code.DISCARD_FORBIDDEN: _of_discard,
-    Code.CARDS_LEFT: _of_rest,
-    Code.PILE_NOT_USABLE: _of_pile,
-    Code.PILE_FORBIDDEN: _of_barred_pile,
-    Code.OPENING_TOO_LOW: _of_first_points,
-    Code.MISSING_PART: _of_missing,
-    Code.NOT_IN_DECK: _of_deck,
-    Code.NOT_OPENED: lambda problem, case: ("meld.opening.points",),
-    Code.TILES_MISSING: _of_missing_tiles,
-    Code.TILES_ADDED: lambda problem, case: (STAYS,),
-    Code.SET_BROKEN: _of_broken,
-    Code.NO_ARRANGEMENT: _of_broken,
-}
-
-
-# ---------------------------------------------------------------- what it comes to on these cards
+    return tuple(Proof(keys_of(each, case), _here(each, case)) for each in case.verdict.problems)
 
 
 def _here(problem: Problem, case: Case) -> str:
@@ -414,23 +154,11 @@ def _copies(problem: Problem, case: Case) -> str:
 
 def _missing_parts(problem: Problem, case: Case) -> str:
     """The parts of the contract that aren't there; the cards where it takes too long to tell."""
-    parts = _lacking(problem, case)
+    parts = lacking(problem, case)
     if not parts:
         return listed(problem.cards or case.cards("hand"))
 
     return _("missing: %(parts)s") % {"parts": weighty(parts_words(parts, case.rules))}
-
-
-def _lacking(problem: Problem, case: Case) -> tuple[Part, ...]:
-    """The parts of the contract that aren't there; none where it takes too long to tell."""
-    if problem.part:
-        return parse_contract(problem.part).parts
-
-    cards, laid_parts = problem.cards or case.cards("hand"), case.melds("laid_parts")
-    with suppress(TooHardError):
-        return missing_from(cards, case.contract or 1, case.rules, laid_parts=laid_parts)
-
-    return ()
 
 
 def _not_laid(problem: Problem, case: Case) -> str:
@@ -465,7 +193,7 @@ def _added(problem: Problem, case: Case) -> str:
 
 def _fits(problem: Problem, case: Case) -> str:
     """The one thing that the card and the meld don't share."""
-    lacks = next(iter(_of_fitting(problem, case)))
+    lacks = next(iter(of_fitting(problem, case)))
     wilds = Counter(problem.wilds or ())
     own, there = problem.cards, list((Counter(case.cards("meld")) - wilds).elements())
 
@@ -621,7 +349,7 @@ _COUNTED: dict[Code, Callable[[Problem, Case], str]] = {
     Code.UNMELDABLE_CARD: _beside,
     Code.WILD_NOT_FOR_THIS_KIND: _beside,
     Code.KIND_NOT_IN_GAME: lambda problem, case: listed(problem.meld or case.cards("cards")),
-    Code.PILE_NOT_USABLE: lambda problem, case: listed(_freezing(case) or problem.cards),
+    Code.PILE_NOT_USABLE: lambda problem, case: listed(freezing(case) or problem.cards),
     Code.PILE_FORBIDDEN: lambda problem, case: listed(problem.cards or case.cards("pile")),
     Code.NOT_IN_DECK: _copies,
     Code.DEADWOOD_TOO_HIGH: _deadwood,
@@ -662,11 +390,3 @@ def naturals_of(problem: Problem) -> list[Card]:
             naturals.append(card)
 
     return naturals
-
-
-def _part(problem: Problem) -> Part:
-    return parse_contract(problem.part).parts[0]
-
-
-def _is_pair(problem: Problem) -> bool:
-    return bool(problem.part) and _part(problem).is_pair
