@@ -19,40 +19,40 @@ def end_section(rules: Ruleset) -> Section:
 
 # ---------------------------------------------------------------- when
 
+ENDS_BY = {
+    "rounds": ("end.when", "end.rounds"),
+    "either": ("end.when", "end.rounds", "end.target"),
+    "open": ("end.when",),
+}
+
 
 def _end(rules: Ruleset) -> Iterator[Line]:
     match rules.end.when:
-        case "rounds":
-            text = "The game ends after {n} round|rounds."
-            yield line(rules, text, "end.when", "end.rounds", n=rules.end.rounds)
-        case "either":
-            yield _rounds_or_target(rules)
-        case "open":
-            text = "The game goes on until you agree to stop."
-            if rules.has_tiles:
-                text = "Play as many games as you like. The points add up until you agree to stop."
-            yield line(rules, text, "end.when")
+        case "rounds" | "either" | "open":
+            yield _with_rounds(rules)
         case "elimination" | "target":
             yield from _with_points(rules)
         case _:
             yield from _with_contracts(rules)
 
 
-def _rounds_or_target(rules: Ruleset) -> Line:
-    """Rounds or a target, whichever comes first; or neither."""
+def _with_rounds(rules: Ruleset) -> Line:
+    """After so many rounds, with a target, or with whichever comes first; or with neither."""
     rounds, target = rules.fixed_rounds, rules.end.target
     text = "The game goes on until you agree to stop."
-    if rounds and target:
+    if rounds and rules.ends_at_target:
         text = (
             "The game ends after {n} round|rounds, or with the round in which somebody reaches "
             "{target}."
         )
     elif rounds:
         text = "The game ends after {n} round|rounds."
-    elif target:
+    elif rules.ends_at_target:
         text = "The game ends with the round in which somebody reaches {target}."
+    elif rules.has_tiles:
+        text = "Play as many games as you like. The points add up until you agree to stop."
 
-    return line(rules, text, "end.when", "end.rounds", "end.target", n=rounds, target=target)
+    return line(rules, text, *ENDS_BY[rules.end.when], n=rounds, target=target)
 
 
 def _with_points(rules: Ruleset) -> Iterator[Line]:
