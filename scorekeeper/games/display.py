@@ -27,6 +27,16 @@ class ListedGame:
 
 
 @dataclass(frozen=True, slots=True)
+class ShelfGame:
+    """A game to start again, with the people who played it last."""
+
+    game_id: str  # the last one
+    slug: str  # of its ruleset
+    title: str
+    line: str  # "November 3, Dee won"
+
+
+@dataclass(frozen=True, slots=True)
 class MonthOfGames:
     title: str  # "November"
     count: str  # "5 games", also those on another page

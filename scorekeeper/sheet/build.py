@@ -136,20 +136,15 @@ def _timer(rules: Ruleset) -> Timer | None:
 
 def build_summary(record: Record, board: Scoreboard) -> Summary:
     """A game as the front page shows it."""
-    if board.next_round:
-        line = ", ".join(_now(board)[:2])
-        round_line = _("Round %(number)d") % {"number": board.next_round.number}
-    else:
-        line, round_line = winners_line(board), _("Finished")
-
+    line = ", ".join(_now(board)[:2]) if board.next_round else winners_line(board)
     return Summary(
         game_id=record.game.public_id,
         title=rules_text(board.rules.name),
         when=when(record.game.changed_at),
         line=line,
-        round_line=round_line,
         finished=board.finished,
-        players=tuple((side, figure(board, side), side in _crowned(board)) for side in board.sides),
+        now=_now(board),
+        players=tuple((_column(record, board, side), figure(board, side)) for side in board.sides),
         cover=board.rules.id if board.rules.id in all_slugs() else "",
     )
 

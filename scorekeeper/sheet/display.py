@@ -410,9 +410,9 @@ class Summary:
     title: str
     when: str  # "tonight 21:14"
     line: str  # "Round 5, Ben deals 13" or "Dee won"
-    round_line: str  # "Round 5", "Finished"
     finished: bool
-    players: tuple[tuple[str, str, bool], ...]  # (name, total or contract, leads)
+    now: tuple[str, ...]  # "Round 5", "Ben deals 13", "Cal plays first"; or that it's finished
+    players: tuple[tuple[Column, str], ...]  # with the total, or the contract
     cover: str  # the slug of a game that ships; "" for the household's own, which may be gone
 
 

@@ -32,6 +32,8 @@ from scorekeeper.store.records import Correction, Record, load_records
 from scorekeeper.store.rulesets import OwnRuleset, Shelf
 
 MORE_OPEN = 2  # games on the front page that go on, beside the last one
+MOST_LATELY, MOST_DIFFERENT = 4, 6  # games on the front page that are over, one may be the last one
+RECENT = 60  # games that are looked through for them
 PORTION = 250  # games of a large household that are read at a time
 
 DRAFTS = "SELECT {columns} FROM scorekeeper_draft AS draft WHERE game_id = %s AND number = %s"
@@ -53,6 +55,21 @@ def latest_records(household_id: str) -> list[Record]:
 
     others = games.filter(finished_at=None).exclude(pk=last.pk).order_by("-changed_at")
     return load_records([last, *others[:MORE_OPEN]])
+
+
+def finished_lately(household_id: str) -> list[Game]:
+    """The last games that are over, and behind them the last one of each other ruleset."""
+    over = Game.objects.filter(
+        household__public_id=household_id, deleted_at=None, finished_at__isnull=False
+    )
+    recent = list(over.order_by("-finished_at", "-pk").values_list("pk", "ruleset_slug")[:RECENT])
+
+    latest = {slug: pk for pk, slug in reversed(recent)}
+    different = [pk for pk, slug in recent if latest[slug] == pk][:MOST_DIFFERENT]
+    last = [pk for pk, _slug in recent[:MOST_LATELY]]
+    by_id = Game.objects.in_bulk(dict.fromkeys((*last, *different)))
+
+    return [by_id[pk] for pk, _slug in recent if pk in by_id]
 
 
 def all_records(household_id: str) -> Iterator[Record]:

@@ -19,10 +19,11 @@ from scorekeeper.access import Power, TableRequest, may, needs
 from scorekeeper.care.condition import condition
 from scorekeeper.care.copies import offers_copy
 from scorekeeper.games.all_games import count_listed, counts_line, going_on, listed_games
+from scorekeeper.games.lately import MOST_ROWS, PlayedLately
 from scorekeeper.machine.addresses import is_here
 from scorekeeper.models import Household
 from scorekeeper.sheet.build import build_summary
-from scorekeeper.store.queries import latest_records
+from scorekeeper.store.queries import household_shelf, latest_records
 from scorekeeper.store.records import Record
 
 
@@ -33,9 +34,15 @@ def front(request: TableRequest) -> HttpResponse:
     records = latest_records(household_id)
     is_host = may(request, Power.HOST)
     counts = count_listed(listed_games(household_id)) if records else None
+    open_games = [going_on(record) for record in records[1:]]
+    lately = PlayedLately(household_id) if records else None
     context = {
         "last": build_summary(records[0], records[0].board()) if records else None,
-        "going_on": [going_on(record) for record in records[1:]],
+        "going_on": open_games,
+        "over": list(lately.rows(MOST_ROWS - len(open_games), records[0].game.public_id))
+        if lately
+        else [],
+        "shelf": lately.shelf(household_shelf(household_id)) if lately and is_host else (),
         "counts_line": counts_line(counts) if counts and counts["games"] > 1 else "",
         "forgotten_on": _forgotten_on(household, records),
         "rulesets_count": len(all_slugs()),

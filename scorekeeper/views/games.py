@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from django.core.exceptions import BadRequest
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -71,7 +71,7 @@ FIRST_OFFER = "aggravation-household"  # for a household that hasn't played yet
 
 @needs(Power.HOST)
 def new(request: TableRequest) -> HttpResponse:
-    form = NewGameForm(_offer(request))
+    form = NewGameForm(_offer(request), _like(request))
     return render(request, "games/new.html", {"new": form.board()})
 
 
@@ -314,6 +314,17 @@ def _worked_out(request: TableRequest, form: NewGameForm) -> tuple[Length | None
         return None, answers.is_open
 
     return read_length(players, study.figures), False
+
+
+def _like(request: TableRequest) -> QueryDict:
+    """What was played in another game and by whom, to begin one like it."""
+    data, game_id = QueryDict(mutable=True), request.GET.get("like", "")
+    if game_id:
+        game = find_game(request, game_id)
+        data["ruleset"] = game.ruleset_slug
+        data.setlist("player", game.seats.order_by("place").values_list("player__name", flat=True))
+
+    return data
 
 
 def _offer(request: TableRequest) -> Offer:

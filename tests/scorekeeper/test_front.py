@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -9,8 +10,10 @@ from django.test import Client
 from rulesets.library.load import all_slugs
 from scorekeeper.access import COOKIE
 from scorekeeper.models import Household, Role
-from tests.factories import HTMX, make_client, make_game, play_round
+from tests.factories import HTMX, get_record, make_client, make_game, play_round
 from tests.markup import read
+
+SHEET = re.compile(r"/games/[a-z0-9]{10}/")
 
 pytestmark = pytest.mark.django_db
 
@@ -37,13 +40,14 @@ def test_the_last_game_can_be_gone_on_with(phone: Client, household, nothing_wri
     last = read(page).one("section", css="last")
     assert last.one("h2").text == "Aggravation Rummy, household"
     assert last.one("a", css="main-button")["href"] == game.get_absolute_url()
-    assert [(row.one("dt").text, row.one("dd").text) for row in last.one("dl").all("div")] == [
+    columns = last.one("dl").all("div")
+    totals = [(each.one("dt").text, each.one("dd", css="ledger-total").text) for each in columns]
+    assert totals == [
         ("Ann", "105"),
         ("Benleads", "−25"),
         ("Cal", "15"),
     ]
-    assert last.one(css="last-round").text == "Round 2"
-    assert last.one(css="last-line").text == "Round 2, Ben deals 13"
+    assert last.one(css="last-round").text == "Round 2Ben deals 13Cal plays first"
 
 
 def test_a_finished_game(phone: Client, household) -> None:
@@ -51,24 +55,48 @@ def test_a_finished_game(phone: Client, household) -> None:
     for _ in range(10):
         play_round(game, out="Ben", laid=["Ben"])
     summary = phone.get("/").context["last"]
-    assert (summary.finished, summary.line, summary.round_line) == (True, "Ben wins", "Finished")
-    assert summary.players == (("Ann", "1", False), ("Ben", "10", True))
+    assert (summary.finished, summary.line) == (True, "Ben wins")
+    players = [(column.name, figure, column.leads) for column, figure in summary.players]
+    assert players == [("Ann", "1", False), ("Ben", "10", True)]
+
+
+def test_games_that_are_over_and_those_to_start_again(phone: Client, household) -> None:
+    for slug in ("frustration", "frustration", "twelve-step-rummy"):
+        game = make_game(slug, ("Cal", "Ann", "Ben"), household=household)
+        for _ in get_record(game).rules.contract_list:
+            play_round(game, out="Ben", laid=["Ben"])
+    make_game(household=household)
+
+    page = read(phone.get("/"))
+    over = [row.one("a").text for row in page.one(css="lately").all("li", css="laptop-only")]
+    assert [text.partition("Ben")[0] for text in over] == [
+        "Twelve Step Rummy",
+        "Frustration",
+        "Frustration",
+    ]
+    shelf = page.one(css="shelf").one("ul").all("a")
+    assert [tile.one("b").text for tile in shelf] == ["Twelve Step Rummy", "Frustration"]
+    new = phone.get(shelf[0]["href"]).context["new"]
+    assert (new.ruleset, [seat.name for seat in new.seats]) == (
+        "twelve-step-rummy",
+        ["Cal", "Ann", "Ben"],
+    )
 
 
 def shown(client: Client) -> list[str]:
     """The games that the front page leads to, as it shows them."""
     links = [link["href"] for link in read(client.get("/")).one("main").all("a")]
-    return [link.split("/")[2] for link in links if link.startswith("/games/") and len(link) > 17]
+    return [link.split("/")[2] for link in links if SHEET.fullmatch(link)]
 
 
-def test_the_last_game_and_two_that_go_on(phone: Client, household) -> None:
+def test_the_last_game_two_that_go_on_and_one_that_is_over(phone: Client, household) -> None:
     games = [make_game(household=household) for _ in range(5)]
     over = make_game("frustration", 2, household=household)
     for _ in range(10):
         play_round(over, out="Ben", laid=["Ben"])
     assert shown(phone) == [game.public_id for game in (over, games[4], games[3])]
     play_round(games[0])
-    assert shown(phone) == [game.public_id for game in (games[0], games[4], games[3])]
+    assert shown(phone) == [game.public_id for game in (games[0], games[4], games[3], over)]
 
 
 def test_the_way_to_all_games_says_how_many(phone: Client, household) -> None:
@@ -156,10 +184,10 @@ def test_it_looks_the_same_where_nobody_has_played(client: Client, household) ->
 def test_a_phone_with_games_may_join_another_one(phone: Client, household) -> None:
     make_game(household=household)
     page = read(phone.get("/"))
-    assert page.one("header").one("a")["href"] == "/join/"
+    assert page.one("header").one("a", css="band-join")["href"] == "/join/"
     assert not page.one("nav", css="jobs").all("a", href="/join/")
 
 
 def test_a_watcher_may_join_another_game(household) -> None:
     watcher = make_client(household, Role.WATCHER)
-    assert read(watcher.get("/")).one("header").one("a")["href"] == "/join/"
+    assert read(watcher.get("/")).one("header").one("a", css="band-join")["href"] == "/join/"

@@ -73,8 +73,8 @@ def test_a_game(
 def test_front(phone: Client, household: Household, django_assert_num_queries, games: int) -> None:
     for number in range(games):
         make_game(household=household, players=2 + number, rounds=number + 1)
-    # others that go on; how many there are
-    with django_assert_num_queries(ACCESS + PAGE + RECORD + 2):
+    # others that go on; how many there are; which are over; own rulesets
+    with django_assert_num_queries(ACCESS + PAGE + RECORD + 2 + 2):
         assert len(phone.get("/").context["going_on"]) == min(games - 1, 2)
 
 

@@ -1,0 +1,93 @@
+"""What was played lately, for the front page: games that are over, and games to start again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulesets.language import gettext as rules_text
+from rulesets.words.grammar import joined, signed
+from scorekeeper.games.display import ListedGame, ShelfGame
+from scorekeeper.models import Game, Result
+from scorekeeper.store.queries import MOST_LATELY, finished_lately
+from scorekeeper.store.records import rules_of
+from scorekeeper.store.rulesets import Shelf
+
+MOST_ROWS = 3
+FEWEST_ON_SHELF = 2  # of one game alone there is nothing to choose
+
+
+class PlayedLately:
+    """The last games of a household that are over."""
+
+    def __init__(self, household_id: str) -> None:
+        self.games = finished_lately(household_id)
+        self.winners = _winners(self.games)
+
+    def rows(self, number: int, without: str) -> Iterator[ListedGame]:
+        """So many games, the last one first; not the one that the page begins with."""
+        last = [game for game in self.games[:MOST_LATELY] if game.public_id != without]
+        for game in last[:number]:
+            yield ListedGame(
+                game_id=game.public_id,
+                title=rules_text(rules_of(game).name),
+                when=_day(game),
+                line=self._won(game, with_total=True),
+            )
+
+    def shelf(self, own: Shelf) -> tuple[ShelfGame, ...]:
+        """The different games, each as it was played last."""
+        games = [game for game in self._different() if own.offers(game.ruleset_slug)]
+        if len(games) < FEWEST_ON_SHELF:
+            return ()
+
+        return tuple(
+            ShelfGame(
+                game_id=game.public_id,
+                slug=game.ruleset_slug,
+                title=rules_text(rules_of(game).name),
+                line=_(", ").join(filter(None, (_day(game), self._won(game)))),
+            )
+            for game in games
+        )
+
+    def _different(self) -> list[Game]:
+        latest: dict[str, Game] = {}
+        for game in self.games:
+            latest.setdefault(game.ruleset_slug, game)
+
+        return list(latest.values())
+
+    def _won(self, game: Game, *, with_total: bool = False) -> str:
+        """Who won: "Ann won with −175"."""
+        results = self.winners.get(game.pk, [])
+        if not results:
+            return ""
+
+        players = joined([result.seat.player.name for result in results])
+        total = results[0].total
+        if total is None or not with_total:
+            text = ngettext("%(players)s won", "%(players)s won", len(results))
+            return text % {"players": players}
+
+        text = ngettext("%(players)s won with %(total)s", "%(players)s won with %(total)s", 1)
+        figure = signed(total, plus=rules_of(game).adds_to_zero)
+        return text % {"players": players, "total": figure}
+
+
+def _winners(games: Sequence[Game]) -> dict[int, list[Result]]:
+    """Who won these games, in the order of the seats."""
+    rows = Result.objects.filter(game__in=games, wins=True).select_related("seat__player")
+
+    winners: dict[int, list[Result]] = {}
+    for row in rows.order_by("seat__place"):
+        winners.setdefault(row.game_id, []).append(row)
+
+    return winners
+
+
+def _day(game: Game) -> str:
+    return formats.date_format(timezone.localtime(game.finished_at), "MONTH_DAY_FORMAT")
