@@ -160,14 +160,10 @@ WHY = {
 
 def unmet(rules: Ruleset) -> Iterator[tuple[str, str]]:
     """The needs of a ruleset that aren't met, as (key, what is wrong)."""
-    met = _met(rules)
+    met = _of_melds(rules) | _of_opening(rules) | _of_wilds(rules) | _of_turns(rules)
     for feature in FEATURES:
         if feature.is_used(rules):
             yield from ((feature.key, _(WHY[name])) for name in feature.needs if not met[name])
-
-
-def _met(rules: Ruleset) -> dict[str, object]:
-    return _of_melds(rules) | _of_opening(rules) | _of_wilds(rules) | _of_turns(rules)
 
 
 def _of_melds(rules: Ruleset) -> dict[str, object]:
