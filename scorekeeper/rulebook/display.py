@@ -163,6 +163,11 @@ class RuleLine:
     here: str = ""  # under a verdict: what it comes to on the cards
     is_watched: bool = False  # only the players can see to it
 
+    @property
+    def source(self) -> tuple[str, str]:
+        """Where it comes from, and why: the same for sentences that are shown together."""
+        return self.origin, self.why
+
 
 @dataclass(frozen=True, slots=True)
 class RuleSection:
