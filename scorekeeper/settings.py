@@ -236,7 +236,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 USE_I18N = True
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
+LANGUAGES = [("en", "English"), ("en-us", "American English")]
+FORMAT_MODULE_PATH = ["scorekeeper.formats"]
 LOCALE_PATHS = [folder / "locale" for folder in BESIDE_THE_CODE]
 USE_TZ = True
 TIME_ZONE = _time_zone()

@@ -31,6 +31,7 @@ MOST_IN_A_FOLDER = 25  # modules; past that nobody finds anything by its name
 MAY_IMPORT: dict[str, set[str]] = {
     "apps": set(),
     "command": {"machine"},
+    "formats": set(),
     "keys": set(),
     "machine": set(),
     "names": set(),

@@ -1,4 +1,4 @@
-"""Contracts in words: "1 set of 3 and 2 runs of 4, any suits", and the noun a game has for them."""
+"""Contracts in words, "1 set of 3 and 2 runs of 4 (any suits)", and a game’s noun for them."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _short_lines(part: Part, count: int, rules: Ruleset) -> Iterator[str]:
 
 
 def contract_words(contract: Contract, rules: Ruleset) -> str:
-    """The whole contract in words: "1 run of 6 and 1 set of 4, any suits"."""
+    """The whole contract in words: "1 run of 6 (any suits) and 1 set of 4"."""
     ways = [parts_words(parts, rules) for parts in contract.alternatives]
     is_long = any(len(set(parts)) > 1 for parts in contract.alternatives)
     return (_("; or ") if is_long else _(" or ")).join(ways)
@@ -107,7 +107,7 @@ def parts_words(parts: tuple[Part, ...], rules: Ruleset) -> str:
 
     # where parts differ, or a set could be meant as well, say it for each
     has_others = any(part.kind != "run" for part in parts)
-    says_each = len(asked) > 1 or (asked == {"same"} and has_others)
+    says_each = bool(asked) and (len(asked) > 1 or has_others)
 
     items = [
         _item(part, len(list(group)), rules, says_suits=says_each) for part, group in groupby(parts)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
-from rulesets.words.grammar import cards_joined, in_play, several_cards
+from rulesets.words.grammar import as_many, cards_joined, in_play, several_cards
 from rulesets.words.knocking import knock_section
 from rulesets.words.say import Line, Section, line, say
 
@@ -219,5 +219,7 @@ def _with_some_kept(rules: Ruleset) -> Iterator[Line]:
 
 def _not_left(rules: Ruleset) -> Iterator[Line]:
     if kept := in_play(rules, rules.out.not_left_over):
-        text = "You can’t go out with any of these left: {cards}."
+        text = "You can’t go out while you hold any of these: {cards}."
+        if as_many(rules, kept) == 1:
+            text = "You can’t go out while you hold the {cards} card."
         yield line(rules, text, "out.not_left_over", cards=cards_joined(kept))

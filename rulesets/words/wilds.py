@@ -54,11 +54,13 @@ def _wild(rules: Ruleset) -> Iterator[Line]:
 
     wild = rules.wild
     if sets := in_play(rules, wild.only_set):
-        text = "Only wild in sets: {cards}."
-        yield line(rules, text, "wild.only_set", cards=cards_joined(sets))
+        text = "{cards} is|are only wild in sets."
+        many = as_many(rules, sets)
+        yield line(rules, text, "wild.only_set", n=many, cards=sentence(cards_joined(sets)))
     if runs := in_play(rules, wild.only_run):
-        text = "Only wild in runs: {cards}."
-        yield line(rules, text, "wild.only_run", cards=cards_joined(runs))
+        text = "{cards} is|are only wild in runs."
+        many = as_many(rules, runs)
+        yield line(rules, text, "wild.only_run", n=many, cards=sentence(cards_joined(runs)))
 
     yield from _as_itself(rules)
 

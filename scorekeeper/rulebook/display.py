@@ -79,7 +79,7 @@ class HardContracts:
     order: str = ""  # "1-3-2", from easy to hard
     order_words: str = ""  # "1 3 2"
     is_out_of_order: bool = False
-    heading: str = ""  # "2 of the phases come before easier ones."
+    heading: str = ""  # "2 phases are harder than a later one."
     about: str = ""  # where the figures come from
     limits: tuple[str, ...] = ()  # what the simulated players don't do
 

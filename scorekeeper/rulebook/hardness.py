@@ -153,7 +153,9 @@ def _heading(found: Difficulty, rules: Ruleset) -> str:
 
     early = {number for hard in found.contracts for number in hard.easier_than}
     text = ngettext(
-        "%(steps)s comes before an easier one.", "%(steps)s come before easier ones.", len(early)
+        "%(steps)s is harder than a later one.",
+        "%(steps)s are harder than a later one.",
+        len(early),
     )
     return text % {"steps": steps_counted(rules, len(early))}
 

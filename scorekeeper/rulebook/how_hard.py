@@ -189,7 +189,7 @@ def _hardest(found: Difficulty, rules: Ruleset) -> str:
         return ""
 
     text = _(
-        "%(step)s is in a class of its own: half of all hands still lack it before turn %(n)d."
+        "%(step)s is in a class of its own: half of all hands need %(n)d turns or more for it."
     )
     return text % {"step": _step(last, rules), "n": last.turn}
 
@@ -198,6 +198,6 @@ def _about(found: Difficulty, rules: Ruleset) -> str:
     text = _(
         "From %(n)s dealt hands for each %(step)s. Simulated players, not you: they draw, keep "
         "what brings them closer and play alone with the pack, some carefully, some carelessly. "
-        "What’s said here holds for all of them."
+        "Everything on this page is true of both."
     )
     return text % {"n": f"{found.hands:,}", "step": step_noun(rules)}

@@ -170,7 +170,7 @@ def when(moment: datetime) -> str:
     """A moment as people say it: the time if it was today, else the date."""
     local = timezone.localtime(moment)
     if local.date() == timezone.localdate():
-        return _("today %(time)s") % {"time": f"{local:%H:%M}"}
+        return _("today %(time)s") % {"time": formats.time_format(local.time())}
     return formats.date_format(local, "DATE_FORMAT")
 
 
@@ -462,7 +462,7 @@ def _tasks(board: Scoreboard) -> Iterator[Task]:
 def clock(moment: datetime) -> str:
     """The time if it was today, else date and time."""
     local = timezone.localtime(moment)
-    time = f"{local:%H:%M}"
+    time = formats.time_format(local.time())
 
     if local.date() == timezone.localdate():
         return time

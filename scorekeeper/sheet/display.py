@@ -47,7 +47,7 @@ class Column:
     steps: tuple[Step, ...]  # empty where contracts belong to the round
     steps_done: int
     contract_lines: tuple[str, ...]  # short form, a line a part: ("set 3", "2 × run 4")
-    contract_words: str  # full form: "1 set of 3 and 2 runs of 4, any suits"
+    contract_words: str  # full form: "1 set of 3 and 2 runs of 4 (any suits)"
     spoken: str  # "phases 1 to 3 laid, on phase 4"
     brought: int | None = None  # points from rounds on paper; None where there are none
     left_after: int | None = None  # the last round of a player who has left

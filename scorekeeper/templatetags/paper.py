@@ -179,7 +179,7 @@ def _fan(cards: tuple[Card, ...], size: str, _language: str) -> SafeString:
 def moment(at: datetime) -> str:
     """A moment with its time, as people say it: "yesterday 18:40"."""
     local = timezone.localtime(at)
-    time, days = f"{local:%H:%M}", (timezone.localdate() - local.date()).days
+    time, days = formats.time_format(local.time()), (timezone.localdate() - local.date()).days
     if days == 0:
         return _("today %(time)s") % {"time": time}
     if days == 1:

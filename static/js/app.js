@@ -220,7 +220,9 @@ addEventListener("hashchange", () => requestAnimationFrame(openRow));
   function asOf(date) {
     const isToday = date.toDateString() === new Date().toDateString();
     const day = isToday ? {} : { dateStyle: "medium" };
-    return date.toLocaleString(document.documentElement.lang, { timeStyle: "short", ...day });
+    const { lang } = document.documentElement, device = navigator.language;
+    const region = device.slice(0, 2) === lang.slice(0, 2) ? device : lang;
+    return date.toLocaleString(region, { timeStyle: "short", ...day });
   }
 
   function say() {

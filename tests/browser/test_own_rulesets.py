@@ -90,7 +90,7 @@ def build_two_phases(page, expect):
         ("Remove: Pair", "1 set of 3 and 1 pair"),
         ("Remove: Pair", "1 set of 3"),
         ("Set of 3: one card more", "1 set of 4"),
-        ("+ Run", "1 set of 4 and 1 run of 4, any suits"),
+        ("+ Run", "1 set of 4 and 1 run of 4 (any suits)"),
         ("One suit, Run of 4", "1 set of 4 and 1 run of 4 (one suit)"),
         ("No wild cards, Set of 4", "1 set of 4 without jokers and 1 run of 4 (one suit)"),
     ]:

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 ROOT = Path(__file__).parents[2]
 BEGUN = datetime(2026, 11, 21, 19, 40, tzinfo=UTC)
-FROM_TO = "from 7:40 p.m. to 10:55 p.m."
+FROM_TO = "from 19:40 to 22:55"
 
 
 def later(hours: int, minutes: int = 0) -> datetime:
@@ -84,12 +84,12 @@ def keepsake(phone: Client, game: Game) -> str:
 def test_a_keepsake_says_from_when_to_when(phone, finished, settings):
     settings.TIME_ZONE = "UTC"
     text = keepsake(phone, finished)
-    assert f"Nov. 21, 2026, {FROM_TO}" in text
+    assert f"21 November 2026, {FROM_TO}" in text
 
 
 def test_on_the_clock_of_the_household(phone, finished, settings):
     settings.TIME_ZONE = "Europe/Berlin"
-    assert "from 8:40 p.m. to 11:55 p.m." in keepsake(phone, finished)
+    assert "from 20:40 to 23:55" in keepsake(phone, finished)
 
 
 def test_a_round_corrected_the_next_day_doesnt_count(phone, finished, settings):
@@ -101,8 +101,8 @@ def test_a_round_corrected_the_next_day_doesnt_count(phone, finished, settings):
 @pytest.mark.parametrize(
     ("end", "day", "in_name"),
     [
-        (5, "Nov. 21, 2026", "2026-11-21"),  # until 0:40 a.m.
-        (25, "Nov. 22, 2026", "2026-11-22"),  # not one evening: the day on which it ended
+        (5, "21 November 2026", "2026-11-21"),  # until 0:40
+        (25, "22 November 2026", "2026-11-22"),  # not one evening: the day on which it ended
     ],
 )
 def test_an_evening_belongs_to_the_day_it_began(phone, finished, settings, end, day, in_name):
@@ -118,7 +118,7 @@ def test_an_evening_belongs_to_the_day_it_began(phone, finished, settings, end, 
 def test_a_late_stop_does_not_change_the_day(phone, finished, settings):
     settings.TIME_ZONE = "UTC"
     set_times(finished, BEGUN, [later(1), later(2), later(3, 15)], later(40))
-    assert f"Nov. 21, 2026, {FROM_TO}" in keepsake(phone, finished)
+    assert f"21 November 2026, {FROM_TO}" in keepsake(phone, finished)
 
 
 def test_a_game_begun_on_paper_has_no_hours(phone, finished):
@@ -129,7 +129,7 @@ def test_a_game_begun_on_paper_has_no_hours(phone, finished):
 def test_times_that_nobody_knows_arent_made_up(phone, finished):
     set_times(finished, BEGUN, [BEGUN] * 3, BEGUN)
     text = keepsake(phone, finished)
-    assert "Nov. 21, 2026" in text
+    assert "21 November 2026" in text
     assert ".m." not in text
 
 

@@ -120,7 +120,7 @@ def test_games_of_others_arent_found(stranger: Client, household) -> None:
     [
         (datetime(2026, 11, 20, 20, 14, tzinfo=UTC), "today 21:14"),
         (datetime(2026, 11, 20, 22, 59, tzinfo=UTC), "today 23:59"),
-        (datetime(2026, 11, 20, 23, 1, tzinfo=UTC), "Nov. 21, 2026"),
+        (datetime(2026, 11, 20, 23, 1, tzinfo=UTC), "21 November 2026"),
     ],
     ids=["at once", "late", "after midnight at the table"],
 )
@@ -132,6 +132,25 @@ def test_when_a_game_was_played(phone: Client, household, now: datetime, words: 
     if not words.startswith("today"):
         with time_machine.travel(datetime(2026, 12, 24, tzinfo=UTC), tick=False):
             assert phone.get("/").context["last"].when == words
+
+
+@pytest.mark.parametrize(
+    ("languages", "today", "later"),
+    [
+        ("en-US,en;q=0.9", "today 9:14 PM", "November 20, 2026"),
+        ("en-GB,en;q=0.9", "today 21:14", "20 November 2026"),
+        ("sv-SE,sv", "today 21:14", "20 November 2026"),
+    ],
+)
+def test_dates_and_times_are_those_of_the_devices_region(
+    phone: Client, household, languages: str, today: str, later: str
+) -> None:
+    headers = {"accept-language": languages}
+    with time_machine.travel(datetime(2026, 11, 20, 20, 14, tzinfo=UTC), tick=False):
+        make_game(household=household)
+        assert phone.get("/", headers=headers).context["last"].when == today
+    with time_machine.travel(datetime(2026, 12, 24, tzinfo=UTC), tick=False):
+        assert phone.get("/", headers=headers).context["last"].when == later
 
 
 def test_the_number_of_games_is_counted(phone: Client) -> None:
@@ -152,7 +171,7 @@ def test_the_promise_is_on_the_page(phone: Client) -> None:
     sentences = [item.text for item in read(phone.get("/")).one("ul", css="promise").all("li")]
     assert len(sentences) == 3
     assert "even if the power goes out" in sentences[0]
-    assert "sent later, once" in sentences[1]
+    assert "sent when it’s back" in sentences[1]
     assert "changes can be undone" in sentences[2]
 
 

@@ -33,7 +33,7 @@ def test_who_won_the_totals_and_the_day(
         answer = phone.get(url(game))
     assert answer["Content-Type"] == "text/plain; charset=utf-8"
     assert answer.content.decode().splitlines() == [
-        "Aggravation Rummy, household, Nov. 22, 2026",
+        "Aggravation Rummy, household, 22 November 2026",
         "",
         "Ben wins",
         "Over: Ben laid phase 7. Low score wins, so Ben wins with −135.",

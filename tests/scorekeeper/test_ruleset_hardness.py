@@ -59,7 +59,7 @@ def test_figures_come_while_one_looks(phone) -> None:
     hard, easy = turns(page)
     assert easy < hard
     assert "easier than phase 1" in page.all(css="hard")[1].text
-    assert "1 phase comes before an easier one." in page.one(id="hard-all").text
+    assert "1 phase is harder than a later one." in page.one(id="hard-all").text
 
 
 def test_the_page_asks_until_figures_are_exact(phone, monkeypatch) -> None:

@@ -91,7 +91,7 @@ def test_contracts_of_the_round_are_for_everyone() -> None:
     ("later", "saved"),
     [
         (datetime(2026, 11, 20, 21, 0, tzinfo=UTC), "Round 1 saved, 21:14"),
-        (datetime(2026, 11, 21, 21, 0, tzinfo=UTC), "Round 1 saved, Nov. 20, 2026 21:14"),
+        (datetime(2026, 11, 21, 21, 0, tzinfo=UTC), "Round 1 saved, 20 November 2026 21:14"),
     ],
     ids=["the same evening", "the next day"],
 )

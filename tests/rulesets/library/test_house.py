@@ -78,9 +78,9 @@ def test_contracts_values_and_bonuses() -> None:
     assert differences(rules, base) == (
         "5 phases instead of 7.",
         "Moved from phase 4 to phase 3: 1 run of 8, any suits.",
-        "Moved from phase 6 to phase 4: 1 run of 6 and 1 set of 4, any suits.",
+        "Moved from phase 6 to phase 4: 1 run of 6 (any suits) and 1 set of 4.",
         "Your own phase 5: 2 sets of 5.",
-        "Left out: 1 set of 3 and 2 runs of 4, any suits.",
+        "Left out: 1 set of 3 and 2 runs of 4 (any suits).",
         "Left out: 2 sets of 4.",
         "Left out: 1 run of 9, one suit.",
         "Cards dealt: 12 instead of 13.",

@@ -42,15 +42,15 @@ def test_the_rank_of_a_player() -> None:
 HOUSEHOLD_WORDS = [
     ("1 set of 3 and 2 pairs", ("set 3", "2 × pair")),
     ("3 sets of 3", ("3 × set 3",)),
-    ("1 set of 3 and 2 runs of 4, any suits", ("set 3", "2 × run 4")),
+    ("1 set of 3 and 2 runs of 4 (any suits)", ("set 3", "2 × run 4")),
     ("1 run of 8, any suits", ("run 8",)),
     ("2 sets of 4", ("2 × set 4",)),
-    ("1 run of 6 and 1 set of 4, any suits", ("run 6", "set 4")),
+    ("1 run of 6 (any suits) and 1 set of 4", ("run 6", "set 4")),
     ("1 run of 9, one suit", ("run 9,", "one suit")),
 ]
 CONTRACT_WORDS = [
     ("frustration", {}, "set 5 + pair", "1 set of 5 and 1 pair", ("set 5", "pair")),
-    ("frustration", {}, "run 4 + set 3", "1 run of 4 and 1 set of 3, any suits", None),
+    ("frustration", {}, "run 4 + set 3", "1 run of 4 (any suits) and 1 set of 3", None),
     (
         "frustration-rummy",
         {},

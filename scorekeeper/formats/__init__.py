@@ -1,0 +1,1 @@
+"""How dates and times are written, by the language and region of the device that asks."""
