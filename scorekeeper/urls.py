@@ -29,6 +29,7 @@ from scorekeeper.views import (
 )
 from scorekeeper.views.methods import by_method
 from scorekeeper.views.paper import evening as paper_evening
+from scorekeeper.views.paper import names as paper_names
 
 GAME = "games/<str:game_id>/"
 ROUND = f"{GAME}rounds/<int:number>/"
@@ -130,6 +131,7 @@ urlpatterns = [
     path("print/", prints.choose, name="print"),
     path("print/page-<int:number>.svg", prints.picture, name="print-picture"),
     path("print/sheet.pdf", prints.file, name="print-file"),
+    path("paper/", by_method(GET=paper_names.ask, POST=paper_names.start), name="paper"),
     path("check/", by_method(GET=referee.check, POST=referee.ask), name="check"),
     path(
         f"{GAME}check/",

@@ -32,6 +32,7 @@ class Order:
     for_each: bool = False  # cards: a set for each player, with the name
     double_sided: bool = False  # cards: what counts on the backs
     shows_hardness: bool = True  # how hard each contract is, where that is known
+    address: str = ""  # where a phone puts what is written on a score sheet into the app
 
     @property
     def sides(self) -> tuple[str, ...]:

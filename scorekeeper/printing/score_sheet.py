@@ -216,7 +216,8 @@ def _round_count(plan: Plan) -> int:
 def _room_for_rows(plan: Plan) -> float:
     """The height that is left for rounds on a page with this head and foot."""
     foot = plan.foot.height + 4 * MM if plan.foot.height else 0
-    top = title_height(plan.rules, plan.look, plan.table.date)
+    table = plan.table
+    top = title_height(plan.rules, plan.look, table.date, table.address)
     return plan.look.block[3] - top - HEAVIEST - plan.head_height - plan.end_height - foot
 
 
@@ -254,7 +255,7 @@ def _measured(plan: Plan) -> tuple[float, ...]:
 
 def _page(plan: Plan, columns: range, rows: range, number: int, count: int) -> Page:
     pen = Pen(plan.look)
-    y = draw_title(pen, plan.rules, plan.table.date, number, count)
+    y = draw_title(pen, plan.rules, plan.table.date, number, count, plan.table.address)
     pen.rule(y, HEAVIEST)
     end = _table(plan, columns, rows).draw(pen, pen.left, y)
     plan.foot.draw(pen, pen.left, end + 4 * MM)
@@ -460,6 +461,9 @@ def _table_of(job: Job) -> ScoreTable:
 
 def _draw(job: Job) -> Drawing:
     table = _table_of(job)
+    if not 0 < job.rules.fixed_rounds <= SHORT_GAME:
+        table = replace(table, address=job.order.address)
+
     if is_race(job.rules):
         return race_sheet(job.rules, table, job.looks, job.language)
     if is_in_blocks(job.rules):

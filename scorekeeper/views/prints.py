@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.core.exceptions import BadRequest
@@ -19,6 +20,8 @@ from scorekeeper.access import COOKIE_AGE, Power, TableRequest, find_game, heavy
 from scorekeeper.forms.games import game_choices
 from scorekeeper.forms.house_rules import read_house_rules, wrong_numbers
 from scorekeeper.forms.prints import build_print_page, paper_of, read_order
+from scorekeeper.games.paper_names import sheet_query
+from scorekeeper.machine.addresses import outside_url, why_no_phones
 from scorekeeper.printing.drawing.look import PAPERS
 from scorekeeper.printing.drawing.marks import Drawing
 from scorekeeper.printing.files import pdf
@@ -146,6 +149,9 @@ def _wish(request: TableRequest) -> Wish:
             sheet = replace(sheet, rulings=printed_rulings(record, kept_rulings(game)))
 
         order = _as_liked(request, read_order(request.GET, record.rules, sheet, paper))
+        if sheet.takes_paper:
+            order = _to_come_back(request, order, reverse("game-paper", args=[game_id]))
+
         day = day_of(record)
         date = formats.date_format(day, "DATE_FORMAT")
         return Wish(order, record.rules, sheet, f"{day:%Y-%m-%d}", date, hours_of(record))
@@ -153,6 +159,9 @@ def _wish(request: TableRequest) -> Wish:
     base = _rules_asked_for(request)
     rules = read_house_rules(base, request.GET)
     order = _as_liked(request, read_order(request.GET, rules, None, paper))
+    if rules.told_by_points:
+        query = urlencode(sheet_query(rules, order.players))
+        order = _to_come_back(request, order, f"{reverse('paper')}?{query}")
 
     return Wish(order, rules, None, "", "", wrong=wrong_numbers(base, request.GET))
 
@@ -167,6 +176,13 @@ def _rules_asked_for(request: TableRequest) -> Ruleset:
     if rules is None:
         raise Http404
     return rules
+
+
+def _to_come_back(request: TableRequest, order: Order, path: str) -> Order:
+    """An order with the address of the page where the sheet is typed in, if phones can open it."""
+    if why_no_phones(request):
+        return order
+    return replace(order, address=outside_url(request, path))
 
 
 def _as_liked(request: TableRequest, order: Order) -> Order:

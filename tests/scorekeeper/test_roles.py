@@ -106,6 +106,7 @@ TABLE: dict[str, dict[str, Power | None]] = {
     "ruleset-preview": {"post": HOST},
     "ruleset-edit": {"get": HOST, "post": HOST},
     "ruleset-archive": {"post": HOST},
+    "paper": {"get": HOST, "post": HOST},
     "print": {"get": SEE},
     "print-picture": {"get": SEE},
     "print-file": {"get": SEE},
@@ -145,7 +146,7 @@ ANSWERS = {
         (f"game-{act}-post" for act in ("delete", "restore", "again", "options", "undo", "stop")),
         400,
     ),
-    "game-paper-post": 400,
+    **dict.fromkeys(("game-paper-post", "paper-post"), 400),
     **dict.fromkeys(
         ("round-delete-post", "check-post", "ruling-keep-post", "link-new-post", "phones-post"), 400
     ),

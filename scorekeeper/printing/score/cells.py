@@ -12,6 +12,7 @@ from scorekeeper.printing.drawing.wrapping import fit
 from scorekeeper.printing.fonts import CAP_HEIGHT, width
 from scorekeeper.printing.melds import draw_melds, lines_height, meld_lines
 from scorekeeper.printing.pages import Pen
+from scorekeeper.printing.score.code import mark_row
 from scorekeeper.printing.score.plan import TASK_PAD, Plan
 from scorekeeper.printing.score.strip import count_words, draw_count, strike
 from scorekeeper.printing.tables import PAD, Place, widest
@@ -28,6 +29,9 @@ PARTED = 0.42  # of a box: points to the left of it, running total to the right
 def round_number(plan: Plan, number: int, pen: Pen, place: Place) -> None:
     """The number of a round; beside it how many cards are dealt, and which are wild."""
     bold, small = plan.look.style("number"), plan.look.style("small", 8.2)
+    if plan.table.address:
+        mark_row(pen, number, place)
+
     said = plan.said_of_round(number)
     x = place.left + PAD + plan.number_room / 2 if said else place.center
     pen.middle(x, place.middle, [str(number)], bold, "center")

@@ -39,6 +39,7 @@ class ScoreTable:
     upcoming: tuple[str, ...] = ()  # who deals the rounds that come, or begins them
     members: tuple[str, ...] = ()  # below the names: who is in a team with a name of its own
     is_blank: bool = False  # nobody has said who plays
+    address: str = ""  # where a phone puts what is written on it into the app
 
     def total_after(self, rounds: int, column: int) -> int | None:
         """The total of a player after so many rounds of this sheet; None where they are to come."""

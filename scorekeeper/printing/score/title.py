@@ -13,24 +13,30 @@ from scorekeeper.printing.drawing.look import FAINT, HAIRLINE, MM, Look
 from scorekeeper.printing.drawing.wrapping import fit
 from scorekeeper.printing.fonts import ASCENT, width
 from scorekeeper.printing.pages import Pen, heading, page_aside
+from scorekeeper.printing.score.code import code_room, draw_code
 
 
-def draw_title(pen: Pen, rules: Ruleset, date: str, number: int, count: int) -> float:
-    """The game at the left, date and place at the right; gives the y of the rule below."""
-    return _draw_title(pen, rules_text(rules.name), date, number, count)
+def draw_title(
+    pen: Pen, rules: Ruleset, date: str, number: int, count: int, address: str = ""
+) -> float:
+    """The game at the left, date and place at the right; gives the y of the rule below.
+
+    ``address``: where a phone puts the sheet into the app; its code is at the right edge.
+    """
+    return _draw_title(pen, rules_text(rules.name), date, number, count, address)
 
 
-def title_height(rules: Ruleset, look: Look, date: str) -> float:
+def title_height(rules: Ruleset, look: Look, date: str, address: str = "") -> float:
     """The height of the title of a sheet of several pages."""
-    return _title_height(rules_text(rules.name), look, date, get_language() or "")
+    return _title_height(rules_text(rules.name), look, date, address, get_language() or "")
 
 
 @lru_cache(maxsize=256)  # asked for each way a sheet may be parted
-def _title_height(name: str, look: Look, date: str, language: str) -> float:
-    return _draw_title(Pen(look), name, date, 8, 9) - look.block[1]
+def _title_height(name: str, look: Look, date: str, address: str, language: str) -> float:
+    return _draw_title(Pen(look), name, date, 8, 9, address) - look.block[1]
 
 
-def _draw_title(pen: Pen, name: str, date: str, number: int, count: int) -> float:
+def _draw_title(pen: Pen, name: str, date: str, number: int, count: int, address: str) -> float:
     small = pen.look.style("soft", 9.5)
     aside = [text for text in (date, page_aside(number, count)) if text]
 
@@ -39,17 +45,20 @@ def _draw_title(pen: Pen, name: str, date: str, number: int, count: int) -> floa
 
     place = pgettext("location", "Place")
     blanks = (_("Date"),) if pen.look.half else (_("Date"), place)
-    line = (24 if pen.look.large else 28) * MM
+    line = (24 if pen.look.large or address else 28) * MM
     wide = sum(width(text, small.font, small.size) + 6 + line for text in blanks) + 12
     base = pen.top + small.size
+    right = pen.right - code_room(address)
 
     if aside:
-        base = pen.lines(pen.right, base, aside, small, "right") + 6
+        base = pen.lines(right, base, aside, small, "right") + 6
 
-    bottom = _narrow_heading(pen, name, pen.right - pen.left - wide - 16)
+    bottom = _narrow_heading(pen, name, right - pen.left - wide - 16)
     base = max(base, bottom - 8)
+    if address:
+        draw_code(pen, address, max(bottom, base + 8))
 
-    x = pen.right - wide
+    x = right - wide
     for text in blanks:
         x += pen.write(x, base, text, small) + 6
         pen.line(x, base + 1, x + line, base + 1, HAIRLINE, FAINT)

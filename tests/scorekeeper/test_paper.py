@@ -1,0 +1,140 @@
+"""A blank sheet of paper that was scanned: its game is started with the names in its columns."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from rulesets.library.load import all_slugs, load_ruleset
+from scorekeeper.games.paper_names import sheet_query
+from scorekeeper.models import Game, Household, Role
+from tests.factories import get_record, make_client, make_game, make_household, new_key
+from tests.markup import form_data, read
+
+pytestmark = pytest.mark.django_db
+
+URL = reverse("paper")
+
+
+def scanned(slug: str = "aggravation-household", players: int = 3, **more: str) -> str:
+    return f"{URL}?{urlencode(sheet_query(load_ruleset(slug), players) | more)}"
+
+
+def named(*names: str, **more: object) -> dict[str, object]:
+    sheet = {"ruleset": "aggravation-household", "players": "3", "key": new_key()}
+    return sheet | {"player": names} | more
+
+
+def test_it_asks_for_the_names_of_its_columns(client: Client, nothing_written) -> None:
+    with nothing_written():
+        page = client.get(scanned())
+    fields = read(page).all("input", type="text")
+    assert [field["aria-label"] for field in fields] == [
+        f"Name in column {number}" for number in (1, 2, 3)
+    ]
+    assert not Household.objects.exists()
+
+
+def test_the_game_starts_and_its_rows_come_next(client: Client) -> None:
+    page = client.get(scanned())
+    sent = form_data(page, "paper-names", player=["Ann", "Ben", "Cal"], first="1")
+    answer = client.post(URL, sent)
+    game = Game.objects.get()
+    assert (answer.status_code, answer["Location"]) == (302, f"{game.get_absolute_url()}paper/")
+    facts = get_record(game).facts
+    assert (facts.players, facts.first_dealer) == (("Ann", "Ben", "Cal"), "Ben")
+    assert client.post(URL, sent)["Location"] == answer["Location"]  # sent twice
+    assert Game.objects.count() == 1
+
+
+def test_names_on_the_sheet_are_there_already(phone: Client) -> None:
+    page = phone.get(f"{scanned()}&player=Ann&player=Zo%C3%AB&first=1")
+    assert [field["value"] for field in read(page).all("input", type="text")] == ["Ann", "Zoë", ""]
+    assert "checked" in read(page).one(id="first-2")
+
+
+def test_house_rules_of_the_sheet_are_played(phone: Client) -> None:
+    page = phone.get(scanned(**{"option-ace": "high"}))
+    assert "Ace in runs: Only high, after the king" in read(page).text
+    phone.post(URL, form_data(page, "paper-names", player=["Ann", "Ben", "Cal"]))
+    assert Game.objects.get().options == {"ace": "high"}
+
+
+def test_a_column_in_which_nobody_played_is_left_out(phone: Client) -> None:
+    phone.post(URL, named("Ann", "", "Cal", first="2"))
+    facts = get_record(Game.objects.get()).facts
+    assert (facts.players, facts.first_dealer) == (("Ann", "Cal"), "Cal")
+
+
+def test_a_remembered_player_is_the_same_one(phone: Client, household) -> None:
+    make_game(players=("Zoë", "Ann"), household=household)
+    phone.post(URL, named("ZOE", "ann"))
+    assert get_record(Game.objects.latest("pk")).facts.players == ("Zoë", "Ann")
+
+
+NOT_YET = {
+    "nobody": ((), "needs at least 2 players. Type the names from the paper."),
+    "one": (("Ann",), "needs at least 2 players. Type the names from the paper."),
+    "twice": (("Ann", "ann"), "Two players have the same name."),
+    "too long": (("A" * 41, "Ben"), "Use at most 40 letters. This has 41 letters."),
+    "unseen": (("\u200b", "Ann", "Ben"), "Please type a name."),
+}
+
+
+@pytest.mark.parametrize(("names", "why"), NOT_YET.values(), ids=NOT_YET)
+def test_names_that_wont_do_stay_and_are_explained(
+    phone: Client, names: tuple[str, ...], why: str
+) -> None:
+    page = phone.post(URL, named(*names))
+    assert (page.status_code, Game.objects.count()) == (422, 0)
+    assert why in read(page).text
+    assert [field["value"] for field in read(page).all("input", type="text")][: len(names)] == [
+        *names
+    ]
+
+
+STRANGE = {
+    "no such game": {"ruleset": "no-such-game"},
+    "another table's": {"ruleset": "house-bbbbbbbbbb"},
+    "no slug at all": {"ruleset": "../\x00"},
+    "no points": {"ruleset": "frustration"},
+    "0 players": {"players": "0"},
+    "99 players": {"players": "99"},
+    "a word": {"players": "four"},
+    "no such house rule": {"option-no_such": "on"},
+    "no such way": {"option-ace": "purple"},
+}
+
+
+@pytest.mark.parametrize("says", STRANGE.values(), ids=STRANGE)
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_a_strange_code_says_what_to_do_next(
+    phone: Client, says: dict[str, str], method: str
+) -> None:
+    sheet = sheet_query(load_ruleset("aggravation-household"), 3) | says
+    page = getattr(phone, method)(URL, sheet)
+    assert page.status_code == 400
+    assert "Start the game by hand, then add the totals from the paper." in read(page).text
+    assert read(page).one("a", css="button")["href"] == reverse("game-new")
+
+
+def test_without_a_code_the_game_is_chosen(phone: Client) -> None:
+    page = read(phone.get(URL))
+    offered = {option["value"] for option in page.one("select").all("option")}
+    assert offered == {slug for slug in all_slugs() if load_ruleset(slug).told_by_points}
+    page = read(phone.get(URL, {"ruleset": "contract-rummy"}))
+    assert len(page.all("input", type="text")) == 8
+
+
+def test_only_a_host_starts_games(household) -> None:
+    for role in (Role.SCORER, Role.WATCHER):
+        assert make_client(household, role).get(scanned()).status_code == 404
+
+
+def test_a_game_of_another_table_is_not_there(household) -> None:
+    game = make_game(household=household)
+    stranger = make_client(make_household())
+    assert stranger.get(reverse("game-paper", args=[game.public_id])).status_code == 404
