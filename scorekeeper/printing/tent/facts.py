@@ -145,13 +145,13 @@ class Facts:
             yield crib.below([head, said], 0)
 
     def _sections(self) -> list[tuple[str, Sequence[str]]]:
-        found: list[tuple[str, Sequence[str]]] = []
+        asked: list[tuple[str, Sequence[str]]] = []
         for section in describe(self.rules):
-            lines = crib.sentences(self.rules, (section.id,), ASKED)
+            lines = [line.text for line in section.lines if {*line.paths} & {*ASKED}]
             if section.id in SECTIONS and lines:
-                found.append((section.title, lines))
+                asked.append((section.title, lines))
 
-        return found
+        return asked
 
     def _rounds(self, room: float) -> Part:
         """How many cards are dealt in each round and which are wild, where that changes."""
