@@ -201,17 +201,9 @@ class SetParts:
 
         ``counts``: cards of each rank, most first, of as many ranks as there are sets.
         """
-        best: dict[tuple[int, int], SetChoice] = {}
-        for uses in _uses(counts, self.sizes, self.different):
-            cover = sum(number for _place, number in uses)
-            rooms = (
-                min(limit, size - number)
-                for (_place, number), size, limit in zip(uses, self.sizes, self.limits, strict=True)
-            )
-            choice = SetChoice(cover, sum(rooms), uses)
-            best.setdefault(choice[:2], choice)
-
-        ordered = sorted(best.values(), key=lambda choice: (-choice.cover, -choice.room))
+        sets = tuple(zip(self.sizes, self.limits, strict=True))
+        choices = _set_choices(counts, sets, self.different)
+        ordered = sorted(choices, key=lambda choice: (-choice.cover, -choice.room))
 
         kept: list[SetChoice] = []
         for choice in ordered:
@@ -222,24 +214,33 @@ class SetParts:
 
 
 @lru_cache(maxsize=20_000)
-def _uses(counts: tuple[int, ...], sizes: tuple[int, ...], different: bool) -> tuple[Uses, ...]:
-    """Every way to give each set a rank. Of ranks with as many cards the first one will do."""
-    if not sizes:
-        return ((),)
+def _set_choices(
+    counts: tuple[int, ...], sets: tuple[tuple[int, int], ...], different: bool
+) -> tuple[SetChoice, ...]:
+    """For each sum of natural cards and of room the first way to make the sets. Of ranks with as
+    many cards the first one will do.
 
-    found: list[Uses] = []
+    ``sets``: the size of each, and how many wild cards it may have.
+    """
+    if not sets:
+        return (SetChoice(0, 0, ()),)
+
+    (size, limit), *others = sets
+    best: dict[tuple[int, int], SetChoice] = {}
     tried = set()
     for place, count in enumerate((*counts, 0)):
         if count in tried:
             continue
 
         tried.add(count)
-        for number in range(min(count, 1), min(count, sizes[0]) + 1):
-            rest = list(counts)
+        for number in range(min(count, 1), min(count, size) + 1):
+            left = list(counts)
             if number:
-                rest[place] = 0 if different else count - number
+                left[place] = 0 if different else count - number
 
-            following = _uses(tuple(rest), sizes[1:], different)
-            found += [((place, number), *uses) for uses in following]
+            for choice in _set_choices(tuple(left), tuple(others), different):
+                cover, room = choice.cover + number, choice.room + min(limit, size - number)
+                uses = ((place, number), *choice.uses)
+                best.setdefault((cover, room), SetChoice(cover, room, uses))
 
-    return tuple(found)
+    return tuple(best.values())
