@@ -33,8 +33,10 @@ def type_row(page, number: int, row: list[int]) -> None:
 def test_an_evening_is_filled_in_from_its_paper(phone, expect, check_accessibility):
     table.start_game(phone, "aggravation-household", PLAYERS)
     open_paper(phone)
-    for number, row in enumerate(PAPER, start=1):
-        type_row(phone, number, row)
+    type_row(phone, 1, PAPER[0])
+    for number, row in enumerate(PAPER[1:], start=2):
+        for name, figure in zip(PLAYERS, row, strict=True):
+            phone.get_by_label(f"Round {number}, {name}").fill(str(figure))
 
     expect(phone.locator("#save")).to_have_text("Save 4 rounds")
     expect(phone.locator("#so-far")).to_have_text("In the lead: Ann")
