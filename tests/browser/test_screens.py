@@ -23,11 +23,23 @@ if TYPE_CHECKING:
     from scorekeeper.models import Game
 
 # for letters of so many pixels
-WIDTHS = {16: (320, 360, 1024), 20: (390, 1024), 24: (390, 1024), 32: (390, 1440)}
+WIDTHS = {16: (320, 390, 820, 1024, 1280, 1440), 20: (390, 1024), 24: (390, 1024), 32: (390, 1440)}
 SIDEWAYS = """() => [...document.querySelectorAll('body *')]
   .filter(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
   .filter(e => e.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
   .map(e => `${e.tagName}.${e.className} ${e.textContent.trim().slice(0, 20)}`).slice(0, 3)"""
+# points, totals and sums that take more than one line
+BROKEN = """() => [...document.querySelectorAll('.total, .points, .sum, .row-points, .figure, .table-figure, .ledger-total')]
+  .filter(e => e.checkVisibility() && !e.closest('.spoken')).filter(e => {
+    const range = document.createRange();
+    range.selectNodeContents(e);
+    return new Set([...range.getClientRects()].filter(r => r.width > 1).map(r => Math.round(r.bottom / 9))).size > 1;
+  }).map(e => `${e.className} ${e.textContent.trim()} is on two lines`)"""
+LEAST = 44  # pixels, for a thumb
+LOW = """least => [...document.querySelectorAll('button, select, input, summary, .main-button, .quiet, .band a')]
+  .filter(e => e.checkVisibility({visibilityProperty: true}) && !e.matches('.spoken, [type=hidden], [type=checkbox], [type=radio], .skip'))
+  .filter(e => e.getBoundingClientRect().height < least - 0.5)
+  .map(e => `${e.tagName}.${e.className} ${e.textContent.trim().slice(0, 20)} is low`)"""
 
 CUT_NAMES = """() => [...document.querySelectorAll('.sheet .name')]
   .filter(e => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 2)
@@ -53,7 +65,10 @@ def pages(client, table_: Table) -> list[str]:
 
 @pytest.mark.parametrize("letters", WIDTHS)
 def test_no_page_slides_sideways(browser, live_server, letters):
-    """Whatever size of letters is set in the browser: 125, 150 and 200 %."""
+    """Whatever size of letters is set in the browser: 125, 150 and 200 %.
+
+    No figure breaks, and no control is too low for a thumb.
+    """
     table_ = Table()
     client = make_client(table_.household)
     letters_set = f"--blink-settings=defaultFontSize={letters}"
@@ -76,7 +91,8 @@ def test_no_page_slides_sideways(browser, live_server, letters):
             page.goto(address)
             for width in WIDTHS[letters]:
                 page.set_viewport_size({"width": width, "height": 800})
-                sliding += [(address, width, what) for what in page.evaluate(SIDEWAYS)]
+                found = page.evaluate(SIDEWAYS) + page.evaluate(BROKEN) + page.evaluate(LOW, LEAST)
+                sliding += [(address, width, what) for what in found]
     assert not sliding, "\n".join(map(str, sliding))
 
 
