@@ -139,6 +139,6 @@ def test_columns_of_one_sheet_have_names_of_one_size() -> None:
 
 
 def test_a_name_is_broken_at_its_hyphen_before_it_is_turned() -> None:
-    names = set_names(["Maximiliane-Josephine"], Look(), 100)
+    names = set_names(("Maximiliane-Josephine",), Look(), 100)
     assert names.ways[0].lines == ("Maximiliane-", "Josephine")
     assert not names.is_upward
