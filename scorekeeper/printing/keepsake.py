@@ -30,11 +30,11 @@ from scorekeeper.printing.fonts import ASCENT, TITLE, width
 from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.pages import Part, Pen
 from scorekeeper.printing.result.chart import chart_part
-from scorekeeper.printing.result.course import has_course, played_rows
-from scorekeeper.printing.result.moments import Moment, moments
 from scorekeeper.printing.result.standings import left_words, standings_part
 from scorekeeper.printing.tables import shared_out
+from scorekeeper.sheet.course import has_course, played_rows
 from scorekeeper.sheet.display import End, Sheet, SheetRow
+from scorekeeper.sheet.moments import Moment, moments
 
 CHART = 82 * MM
 CROWN = 12 * MM

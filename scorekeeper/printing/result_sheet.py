@@ -16,11 +16,11 @@ from scorekeeper.printing.fonts import ASCENT
 from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.pages import Part, Pen, heading, page_aside
 from scorekeeper.printing.result.chart import chart_part
-from scorekeeper.printing.result.course import has_course, played_rows
 from scorekeeper.printing.result.notes import end_parts, game_parts, note_parts
 from scorekeeper.printing.result.rounds import Rounds
 from scorekeeper.printing.result.rulings import ruling_parts
 from scorekeeper.printing.result.standings import below_name, standings_part
+from scorekeeper.sheet.course import has_course, played_rows
 from scorekeeper.sheet.display import End, Sheet
 
 STANDING = 7.4 * MM

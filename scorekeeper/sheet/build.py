@@ -68,6 +68,8 @@ def build_sheet(record: Record, board: Scoreboard, done: Done | None = None) -> 
         personal_contracts=rules.has_personal_contracts,
         step_noun=step_noun(rules),
         low_wins=rules.low_wins,
+        ranks_rounds=rules.ranks_rounds,
+        first_wins=rules.end.winner == "first_finisher",
         wins_line=wins_line(rules),
         columns=tuple(_column(record, board, side) for side in board.sides),
         rows=rows,

@@ -1,7 +1,7 @@
 """The running totals of a game as lines: every place worked out here, so that the page only draws.
 
-Lengths are in units of the drawing, 328 wide: the paper of the narrowest phone. It is never drawn
-smaller, so that its text keeps 16 px.
+Lengths are in units of the drawing. There are two: one for the paper of the narrowest phone, and
+one for wide papers. Neither is drawn smaller than keeps its text at 16 px.
 """
 
 from __future__ import annotations
@@ -14,15 +14,44 @@ from rulesets.words.grammar import signed
 from scorekeeper.sheet.chart_labels import Point, place_labels
 from scorekeeper.sheet.display import Chart, ChartLine, ChartTick
 
-WIDTH = 328
-LEAST_HEIGHT = 240
 TOP, FOOT = 14, 34  # above the highest line, and for the numbers of the rounds
-LABEL = 20  # from one name to the next, at least
-# what a letter or a figure takes at most, on average, in a wide font such as DejaVu or Verdana
-LETTER = 10
-MOST_LETTERS = 10  # of a name at the end of its line; the table has it whole
-MOST_ROUNDS_NAMED = 10
-MOST_GRID = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """How large a drawing is, and its letters."""
+
+    width: int
+    least_height: int
+    label: int  # from one name to the next, at least
+    # what a letter or a figure takes at most, on average, in a wide font such as DejaVu or Verdana
+    letter: float
+    most_letters: int  # of a name at the end of its line; the table has it whole
+    most_beside: int  # letters of a name with its total
+    most_rounds: int  # that are named
+    most_grid: int  # steps from the lowest total to the highest
+
+
+NARROW = Canvas(
+    width=328,
+    least_height=240,
+    label=20,
+    letter=10,
+    most_letters=10,
+    most_beside=9,
+    most_rounds=10,
+    most_grid=5,
+)
+WIDE = Canvas(
+    width=800,
+    least_height=480,
+    label=25,
+    letter=11.5,
+    most_letters=16,
+    most_beside=26,
+    most_rounds=25,
+    most_grid=6,
+)
 
 WIN_DASHES = ("", "9 4", "2 4", "12 4 2 4")
 DASHES = ("", "2 4", "8 4", "10 4 2 4", "4 4", "14 4")
@@ -48,13 +77,15 @@ class Track:
     is_ahead: bool
 
 
-def build_chart(board: Scoreboard) -> Chart | None:
-    """The chart of a game; None where there aren't any points or rounds."""
+def build_charts(board: Scoreboard) -> tuple[Chart, ...]:
+    """The chart of a game, narrow and wide; none where there aren't any points or rounds."""
     if not board.rounds or not board.rules.keeps_score:
-        return None
+        return ()
 
     tracks = [_track(board, name) for name in board.sides]
-    return _Drawing(tracks, [each.number for each in board.rounds]).chart()
+    rounds = [each.number for each in board.rounds]
+    plus = board.rules.adds_to_zero
+    return tuple(_Drawing(tracks, rounds, canvas, plus=plus).chart() for canvas in (NARROW, WIDE))
 
 
 def _track(board: Scoreboard, name: str) -> Track:
@@ -80,14 +111,28 @@ def _track(board: Scoreboard, name: str) -> Track:
 class _Drawing:
     """Where each number of these tracks is on the paper."""
 
-    def __init__(self, tracks: Sequence[Track], rounds: Sequence[int]) -> None:
-        self.tracks, self.rounds = tracks, rounds
+    def __init__(
+        self, tracks: Sequence[Track], rounds: Sequence[int], canvas: Canvas, *, plus: bool
+    ) -> None:
+        self.tracks, self.rounds, self.canvas = tracks, rounds, canvas
         values = [0, *(total for track in tracks for total in track.totals.values())]
         self.low, self.high = min(values), max(max(values), min(values) + 1)
-        self.grid = grid_of(self.low, self.high)
-        self.height = max(LEAST_HEIGHT, TOP + LABEL * len(tracks) + FOOT)
-        self.left = LETTER * max(len(signed(value)) for value in self.grid) + 10
-        self.right = WIDTH - LETTER * max(len(short_name(track.name)) for track in tracks) - 16
+        self.grid = grid_of(self.low, self.high, canvas.most_grid)
+        self.height = max(canvas.least_height, TOP + canvas.label * len(tracks) + FOOT)
+        self.left = canvas.letter * max(len(signed(value)) for value in self.grid) + 10
+
+        self.names = [short_name(track.name, canvas.most_letters) for track in tracks]
+        self.totals = [signed([*track.totals.values()][-1], plus=plus) for track in tracks]
+        beside = [len(f"{name} {total}") for name, total in self._labels()]
+        if max(beside) > canvas.most_beside:
+            self.totals = [""] * len(tracks)
+            beside = [len(name) for name in self.names]
+
+        self.wide = [canvas.letter * letters for letters in beside]
+        self.right = canvas.width - max(self.wide) - 16
+
+    def _labels(self) -> list[tuple[str, str]]:
+        return list(zip(self.names, self.totals, strict=True))
 
     def x(self, number: int) -> float:
         first, last = self.rounds[0] - 1, self.rounds[-1]
@@ -103,9 +148,9 @@ class _Drawing:
         ]
         names = place_labels(
             points,
-            [LETTER * len(short_name(track.name)) for track in self.tracks],
+            self.wide,
             right=self.right,
-            gap=LABEL,
+            gap=self.canvas.label,
             low=TOP / 2,
             high=self.height - FOOT + TOP / 2,
             apart=12,
@@ -114,14 +159,16 @@ class _Drawing:
         behind = [track.name for track in self.tracks if not track.is_ahead]
 
         lines = []
-        for track, line, label in zip(self.tracks, points, names, strict=True):
+        drawn = zip(self.tracks, points, names, self._labels(), strict=True)
+        for track, line, label, (short, total) in drawn:
             place = ahead.index(track.name) if track.is_ahead else behind.index(track.name)
             dash, mark = style(place, is_ahead=track.is_ahead)
             end_x, end = line[-1]
             lines.append(
                 ChartLine(
                     name=track.name,
-                    short=short_name(track.name),
+                    short=short,
+                    total=total,
                     is_ahead=track.is_ahead,
                     path=_path(line),
                     dash=dash,
@@ -139,7 +186,7 @@ class _Drawing:
             )
 
         return Chart(
-            width=str(WIDTH),
+            width=str(self.canvas.width),
             height=str(self.height),
             left=_n(self.left),
             right=_n(self.right),
@@ -156,20 +203,20 @@ class _Drawing:
         step = next(
             step
             for step in (1, 2, 5, 10, 20, 50, 100)
-            if len(self.rounds) / step <= MOST_ROUNDS_NAMED
+            if len(self.rounds) / step <= self.canvas.most_rounds
         )
 
         return [number for number in self.rounds if number % step == 0]
 
 
-def short_name(name: str) -> str:
-    return name if len(name) <= MOST_LETTERS else name[: MOST_LETTERS - 1].rstrip() + "…"
+def short_name(name: str, most: int) -> str:
+    return name if len(name) <= most else name[: most - 1].rstrip() + "…"
 
 
-def grid_of(low: int, high: int) -> list[int]:
-    """Round figures from low to high, 0 among them, at most six."""
+def grid_of(low: int, high: int, most: int) -> list[int]:
+    """Round figures from low to high, 0 among them, at most so many steps."""
     sizes = (digit * 10**power for power in range(12) for digit in (1, 2, 5))
-    step = next(size for size in sizes if (high - low) / size <= MOST_GRID)
+    step = next(size for size in sizes if (high - low) / size <= most)
     return list(range(-(-low // step) * step, high + 1, step))
 
 

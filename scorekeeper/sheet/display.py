@@ -222,6 +222,8 @@ class Sheet:
     personal_contracts: bool
     step_noun: str  # "phase", "contract", "goal"
     low_wins: bool
+    ranks_rounds: bool  # a round can be better than another
+    first_wins: bool  # whoever lays all contracts first, whatever the points
     wins_line: str  # "Low score wins", "First to finish wins"
     columns: tuple[Column, ...]
     rows: tuple[SheetRow, ...]
@@ -305,6 +307,7 @@ class ChartLine:
     mark_y: str
     name_x: str
     name_y: str
+    total: str  # beside the name; empty where there's no room for it
     leader: str  # hairline from the mark to the name; empty when they are side by side
     totals: tuple[int | None, ...]  # one a round, for the table
 
@@ -356,7 +359,7 @@ class FigureRow:
 class GameFigures:
     """What a game has come to so far, in the order of the standings."""
 
-    chart: Chart | None
+    charts: tuple[Chart, ...]  # the same for narrow papers and for wide ones; empty without points
     keeps_score: bool
     has_outs: bool  # somebody goes out in a round
     step_noun: str

@@ -8,7 +8,7 @@ from rulesets.scoring.progress import Scoreboard
 from rulesets.scoring.statistics import PlayerFigures, RoundMark, StepRounds, player_figures
 from rulesets.words.contracts import step_noun
 from rulesets.words.grammar import signed
-from scorekeeper.sheet.chart import build_chart
+from scorekeeper.sheet.chart import build_charts
 from scorekeeper.sheet.display import FigureRow, GameFigures, MarkedRound, StepCell
 from scorekeeper.store.records import Record
 
@@ -24,7 +24,7 @@ def build_figures(record: Record, board: Scoreboard) -> GameFigures | None:
         numbers = tuple(range(1, len(board.rules.contract_list) + 1))
 
     return GameFigures(
-        chart=build_chart(board),
+        charts=build_charts(board),
         keeps_score=board.rules.ranks_rounds,
         has_outs=board.rules.has_cards,
         step_noun=step_noun(board.rules),

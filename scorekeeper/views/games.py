@@ -40,9 +40,12 @@ from scorekeeper.rounds.hands_in import hands_in
 from scorekeeper.services.studies import ask
 from scorekeeper.sheet.ahead import can_look_ahead
 from scorekeeper.sheet.build import build_sheet
+from scorekeeper.sheet.chart import build_charts
 from scorekeeper.sheet.columns import arranged
+from scorekeeper.sheet.course import played_rows
 from scorekeeper.sheet.figures import build_figures
 from scorekeeper.sheet.hours import day_of
+from scorekeeper.sheet.moments import moments
 from scorekeeper.sheet.result_text import build_result_text
 from scorekeeper.store.evening import still_on
 from scorekeeper.store.pace import pace_of
@@ -178,7 +181,8 @@ def draw_sheet(request: TableRequest, game_id: str, glance: Glance, template: st
     if sheet.end:
         context |= {
             "result_text": build_result_text(sheet, sheet.end, day_of(record)),
-            "figures": build_figures(record, board),
+            "charts": build_charts(board),
+            "moments": moments(sheet, sheet.end, played_rows(sheet)),
             "bg_stats_url": play_url(record, board),
         }
     return render(request, template, context)

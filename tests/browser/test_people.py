@@ -16,16 +16,16 @@ from tests.factories import get_record, make_game, make_household
 from tests.played import play_case, save_round, sent_to
 from tests.rulesets.factories import make_round
 
-PHONE_TEXT = """() => [...document.querySelectorAll('.chart text')].map(e => {
+PHONE_TEXT = """() => [...document.querySelectorAll('.chart text')].filter(e => e.getClientRects().length).map(e => {
   const svg = e.ownerSVGElement;
   return parseFloat(getComputedStyle(e).fontSize) * svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
 })"""
-OUTSIDE = """() => [...document.querySelectorAll('.chart text')].filter(e => {
+OUTSIDE = """() => [...document.querySelectorAll('.chart text')].filter(e => e.getClientRects().length).filter(e => {
   const box = e.getBoundingClientRect(), paper = e.ownerSVGElement.getBoundingClientRect();
   return box.left < paper.left - 1 || box.right > paper.right + 1 || box.bottom > paper.bottom + 1;
 }).map(e => e.textContent)"""
 TOUCHING = """() => {
-  const boxes = [...document.querySelectorAll('.chart-player text')].map(e => e.getBoundingClientRect());
+  const boxes = [...document.querySelectorAll('.chart-player text')].filter(e => e.getClientRects().length).map(e => e.getBoundingClientRect());
   boxes.sort((one, other) => one.top - other.top);
   return boxes.some((box, index) => index && box.top + box.height / 2 - boxes[index - 1].top < box.height * 0.9);
 }"""

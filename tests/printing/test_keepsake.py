@@ -15,10 +15,10 @@ from scorekeeper.printing.keepsake import SIGNATURE, keepsake
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.melds import contract_items
 from scorekeeper.printing.pictures import svg
-from scorekeeper.printing.result.moments import moments
 from scorekeeper.printing.sheets import NoSuchSheetError, draw
 from scorekeeper.printing.table_tent import CLEAR, table_tent
 from scorekeeper.sheet.display import Sheet
+from scorekeeper.sheet.moments import moments
 from tests.printing.games import DIFFICULT, NAMES, board_of, play
 from tests.rulesets.variants import changed, rules_of
 
@@ -118,6 +118,20 @@ def test_twelve_difficult_names_have_one_page(landscape, large, paper, glance_at
     rules, board = play(names=DIFFICULT, rounds=9, stopped=True)
     order = Order("keepsake", paper, landscape=landscape, large=large)
     assert len(glance_at(draw(order, rules, board, date="Saturday, 21 November 2026"))) == 1
+
+
+def test_points_lead_nobody_where_the_first_to_finish_wins():
+    """Ann has the most points all along, and lays a goal more than Ben from round 2 on."""
+    facts = tuple(
+        RoundFacts(laid=laid, left={"Ann": Hand(points=50), "Ben": Hand(points=ben)})
+        for laid, ben in ((("Ann", "Ben"), 5), (("Ann",), 30), (("Ann", "Ben"), 20))
+    )
+    game = GameFacts(("Ann", "Ben"), "Ann", rounds=facts, stopped=True)
+    found = told(board_of(rules_of("garbage-rummy", {"winner": "first_finisher"}), game))
+    assert found["Turning point"] == ("Ann", "in the lead for good from round 2")
+    assert found["Longest in the lead"] == ("Ann", "in the lead after 3 of 3 rounds")
+    assert found["Best round"] == ("Ben", "5 in round 1")
+    assert "Biggest comeback" not in found
 
 
 def test_a_race_has_its_moments():

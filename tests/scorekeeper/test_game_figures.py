@@ -21,11 +21,12 @@ def test_a_game_in_figures(phone: Client, household: Household) -> None:
     rows = page.all("table", css="figures")[0].all("tr")
     assert len(rows) == 1 + 3
     assert rows[0].text.split() == ["Player", "Went", "out", "Best", "round", "Worst", "round"]
-    assert page.one("svg", role="img")["aria-label"].startswith("Running totals")
+    for chart in page.all("svg", role="img"):
+        assert chart["aria-label"].startswith("Running totals")
     assert page.one("table", css="figures-steps")
 
 
-def test_a_sheet_leads_there_and_has_them_when_the_game_is_over(
+def test_a_sheet_leads_there_and_has_the_chart_when_the_game_is_over(
     phone: Client, household: Household
 ) -> None:
     running, finished = (
@@ -36,9 +37,17 @@ def test_a_sheet_leads_there_and_has_them_when_the_game_is_over(
     assert sheet.one(id="figures")["hx-get"] == url(running)
     assert [link["href"] for link in sheet.one(id="figures-here").all("a")] == [url(running)]
     assert not sheet.all("table", css="figures")
+    assert not sheet.all("figure", css="chart")
     sheet = read(phone.get(finished.get_absolute_url()))
-    assert sheet.one("h2", id="figures-title").text == "This game in figures"
-    assert sheet.all("table", css="figures")
+    assert sheet.one("figure", css="chart")
+    assert sheet.one(id="figures")["hx-get"] == url(finished)
+    assert not read(phone.get(url(finished))).all("figure", css="chart")
+
+
+def test_the_end_tells_the_moments_of_the_evening(phone: Client, household: Household) -> None:
+    page = read(phone.get(play_case(household, "ah-1-totals").get_absolute_url()))
+    told = [moment.text for moment in page.one("section", css="moments").all("li")]
+    assert told[0] == "Biggest comebackBen 80 behind after round 2, then made up 80"
 
 
 def test_before_the_first_round_there_are_none(phone: Client, household: Household) -> None:

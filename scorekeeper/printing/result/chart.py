@@ -13,8 +13,8 @@ from scorekeeper.printing.drawing.look import COLUMN, FIRM, HAIRLINE, INK, RULE,
 from scorekeeper.printing.drawing.wrapping import fit
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, width
 from scorekeeper.printing.pages import Part, Pen
-from scorekeeper.printing.result.course import values_by_round
 from scorekeeper.sheet.chart_labels import Point, place_labels
+from scorekeeper.sheet.course import values_by_round
 from scorekeeper.sheet.display import Sheet, SheetRow
 
 DASHES: tuple[tuple[float, ...], ...] = ((), (5, 2.5), (1, 2), (6, 2, 1, 2), (9, 3), (3, 1.5))

@@ -26,7 +26,6 @@ from scorekeeper.printing.drawing.look import (
 from scorekeeper.printing.drawing.wrapping import fit, wrap
 from scorekeeper.printing.fonts import CAP_HEIGHT
 from scorekeeper.printing.pages import Part, Pen
-from scorekeeper.printing.result.course import played_rows
 from scorekeeper.printing.result.notes import MARK
 from scorekeeper.printing.result.standings import below_name
 from scorekeeper.printing.tables import (
@@ -42,6 +41,7 @@ from scorekeeper.printing.tables import (
     text,
     widest,
 )
+from scorekeeper.sheet.course import played_rows
 from scorekeeper.sheet.display import Column, Sheet, SheetCell, SheetRow, total_text
 
 ROW = 6.4 * MM

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from operator import itemgetter
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets.words.grammar import joined
-from scorekeeper.printing.result.course import brought_along, has_course, values_by_round
+from rulesets.words.grammar import joined, signed
+from scorekeeper.sheet.course import brought_along, has_course, laid_by_round, values_by_round
 from scorekeeper.sheet.display import End, Sheet, SheetRow
 
 LEAST_ROUNDS = 3
@@ -23,6 +24,7 @@ class Moment:
     label: str
     who: str
     text: str
+    number: int  # of the round that it's about, or that it lasted to
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +36,13 @@ class _Chase:
 
     @classmethod
     def of(cls, sheet: Sheet, rows: Sequence[SheetRow]) -> _Chase:
-        sign = 1 if sheet.low_wins and sheet.keeps_score else -1
+        is_race = _is_race(sheet)
+        course = laid_by_round(sheet, rows) if is_race else values_by_round(sheet, rows)
+        sign = 1 if sheet.low_wins and not is_race else -1
         names = [column.name for column in sheet.columns]
 
         behind = []
-        for values in values_by_round(sheet, rows):
+        for values in course:
             there = zip(names, values, strict=True)
             totals = {name: sign * value for name, value in there if value is not None}
             best = min(totals.values(), default=0)
@@ -48,28 +52,37 @@ class _Chase:
 
 
 def moments(sheet: Sheet, end: End, rows: Sequence[SheetRow]) -> list[Moment]:
-    """The turning point, the greatest comeback, the longest lead and, where contracts are all that
-    counts, the longest wait, as far as there were any.
+    """The turning point, the greatest comeback, the longest lead, the best round and, where
+    contracts decide, the longest wait, as far as there were any. In the order of the rounds.
     """
     if len(rows) < LEAST_ROUNDS or not has_course(sheet, rows):
         return []
 
     race = _Chase.of(sheet, rows)
     winners = [each.name for each in end.standings if each.wins]
-    told = [_turning_point(race, winners), _comeback(race), _longest_lead(race)]
-    if not sheet.keeps_score:
+    told = [_turning_point(race, winners), _longest_lead(race), _best_round(sheet, rows)]
+    if _is_race(sheet):
         told.append(_longest_wait(sheet, rows))
 
-    return [moment for moment in told if moment]
+    # where contracts decide and points are kept too, "2 behind" could be either
+    if not (_is_race(sheet) and sheet.keeps_score):
+        told.append(_comeback(race))
+
+    return sorted((moment for moment in told if moment), key=lambda moment: moment.number)
+
+
+def _is_race(sheet: Sheet) -> bool:
+    """Whether contracts laid decide, and no points do."""
+    return sheet.personal_contracts and (sheet.first_wins or not sheet.keeps_score)
 
 
 def _turning_point(race: _Chase, winners: Sequence[str]) -> Moment | None:
-    """The round from which the winner was in the lead for good."""
+    """The round from which the winner was in the lead for good, and nobody level with them."""
     if len(winners) != 1:
         return None
 
     (winner,) = winners
-    in_front = [not after.get(winner, 1) for after in race.behind]
+    in_front = [_leaders(after) == [winner] for after in race.behind]
     if not in_front[-1]:
         return None
 
@@ -82,7 +95,11 @@ def _turning_point(race: _Chase, winners: Sequence[str]) -> Moment | None:
     if first == len(in_front) - 1:
         text = _("took the lead in the last round")
 
-    return Moment(_("Turning point"), winner, text)
+    return Moment(_("Turning point"), winner, text, number)
+
+
+def _leaders(behind: Mapping[str, int]) -> list[str]:
+    return [name for name, points in behind.items() if not points]
 
 
 def _comeback(race: _Chase) -> Moment | None:
@@ -103,21 +120,22 @@ def _comeback(race: _Chase) -> Moment | None:
 
     values = {"points": most, "number": number, "gained": gained}
     text = _("%(points)d behind after round %(number)d, then made up %(gained)d") % values
-    return Moment(_("Biggest comeback"), name, text)
+    return Moment(_("Biggest comeback"), name, text, number)
 
 
 def _longest_lead(race: _Chase) -> Moment | None:
     """Who was in the lead after most rounds."""
-    led: dict[str, int] = {}
-    for after in race.behind:
-        for name, behind in after.items():
-            led[name] = led.get(name, 0) + (not behind)
+    led: dict[str, list[int]] = {name: [] for name in race.behind[-1]}
+    for number, after in zip(race.numbers, race.behind, strict=True):
+        for name in _leaders(after):
+            led[name].append(number)
 
-    most = max(led.values(), default=0)
-    who = [name for name, rounds in led.items() if rounds == most]
+    most = max(map(len, led.values()), default=0)
+    who = [name for name, numbers in led.items() if len(numbers) == most]
     if len(who) not in {1, 2}:
         return None
 
+    last = max(led[name][-1] for name in who)
     rounds = len(race.numbers)
     text = ngettext(
         "in the lead after %(n)d of %(rounds)d rounds",
@@ -125,13 +143,36 @@ def _longest_lead(race: _Chase) -> Moment | None:
         most,
     )
 
-    return Moment(_("Longest in the lead"), joined(who), text % {"n": most, "rounds": rounds})
+    values = {"n": most, "rounds": rounds}
+    return Moment(_("Longest in the lead"), joined(who), text % values, last)
+
+
+def _best_round(sheet: Sheet, rows: Sequence[SheetRow]) -> Moment | None:
+    """The best round of all; none where several were as good."""
+    if not sheet.ranks_rounds:
+        return None
+
+    sign = 1 if sheet.low_wins else -1
+    rounds = [
+        (sign * cell.points, row.number, column.name)
+        for row in rows
+        for cell, column in zip(row.cells, sheet.columns, strict=True)
+        if cell.points is not None
+    ]
+    best, *others = sorted(rounds)
+    if others and others[0][0] == best[0]:
+        return None
+
+    points, number, name = best
+    figure = signed(sign * points, plus=sheet.plus)
+    values = {"points": figure, "number": number}
+    return Moment(_("Best round"), name, _("%(points)s in round %(number)d") % values, number)
 
 
 def _longest_wait(sheet: Sheet, rows: Sequence[SheetRow]) -> Moment | None:
     """Who needed most rounds for one contract; nobody if several did, or all were quick."""
     waits = sorted(_waits(sheet, rows), reverse=True)
-    most, number, name = waits[0]
+    most, number, name, last = waits[0]
     if most < LEAST_ROUNDS or any(rounds == most for rounds, *_others in waits[1:]):
         return None
 
@@ -139,15 +180,19 @@ def _longest_wait(sheet: Sheet, rows: Sequence[SheetRow]) -> Moment | None:
     text = ngettext(
         "%(n)d round on %(step)s %(number)d", "%(n)d rounds on %(step)s %(number)d", most
     )
-    return Moment(_("Longest wait"), name, text % values)
+    return Moment(_("Longest wait"), name, text % values, last)
 
 
-def _waits(sheet: Sheet, rows: Sequence[SheetRow]) -> Iterator[tuple[int, int, str]]:
-    """How many rounds each player was on each contract."""
-    courses = zip(*values_by_round(sheet, rows), strict=True)
+def _waits(sheet: Sheet, rows: Sequence[SheetRow]) -> Iterator[tuple[int, int, str, int]]:
+    """How many rounds each player was on each contract, and the last of these rounds."""
+    courses = zip(*laid_by_round(sheet, rows), strict=True)
     for place, course in enumerate(courses):
         done = [brought_along(sheet, place, rows), *course[:-1]]
-        there = [before for before, now in zip(done, course, strict=True) if now is not None]
-        for laid, rounds in groupby(there):
-            if laid is not None:
-                yield len(list(rounds)), laid + 1, sheet.columns[place].name
+        there = [
+            (before, row.number)
+            for before, now, row in zip(done, course, rows, strict=True)
+            if before is not None and now is not None
+        ]
+        for laid, rounds in groupby(there, key=itemgetter(0)):
+            numbers = [number for _laid, number in rounds]
+            yield len(numbers), laid + 1, sheet.columns[place].name, numbers[-1]

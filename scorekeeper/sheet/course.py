@@ -24,6 +24,11 @@ def values_by_round(sheet: Sheet, rows: Sequence[SheetRow]) -> list[tuple[int | 
     if sheet.keeps_score:
         return [tuple(cell.total for cell in row.cells) for row in rows]
 
+    return laid_by_round(sheet, rows)
+
+
+def laid_by_round(sheet: Sheet, rows: Sequence[SheetRow]) -> list[tuple[int | None, ...]]:
+    """How many contracts were laid after each round, one a column."""
     courses = [_steps(sheet, at, rows) for at in range(len(sheet.columns))]
     return list(zip(*courses, strict=True))
 
