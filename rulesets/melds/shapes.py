@@ -24,7 +24,7 @@ ROLES: dict[tuple[bool, bool], Role] = {
 }
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Shape:
     """What one meld must be. Sizes are numbers of cards.
 
@@ -53,12 +53,12 @@ class Shape:
     grown: Shape | None = None
     apart: bool = False
 
-    @property
+    @cached_property
     def longest(self) -> int:
         """Most cards, by the rule and by the room there is."""
         return min(self.most, self.room)
 
-    @property
+    @cached_property
     def room(self) -> int:
         if self.kind == "run":
             return self.circle or len(self.line)
