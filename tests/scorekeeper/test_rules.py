@@ -25,6 +25,14 @@ def url(slug: str, game: str = "") -> str:
     return reverse("rules", args=[slug]) + (f"?game={game}" if game else "")
 
 
+def test_what_cards_count_is_beside_the_sections_where_no_contracts_are(client: Client) -> None:
+    """Or half of a laptop's page would be empty."""
+    gin = read(client.get(url("gin-rummy"))).one("article")
+    household = read(client.get(url("aggravation-household"))).one("article")
+    assert [head.text for head in gin.all("h2")] == ["Deadwood"]
+    assert [head.text for head in household.all("h2")] == ["The 7 phases"]
+
+
 def test_list(client: Client, nothing_written) -> None:
     with nothing_written():
         page = client.get(LIST)
