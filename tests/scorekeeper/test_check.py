@@ -693,3 +693,8 @@ def test_a_colour_is_called_as_the_house_calls_it(phone: Client) -> None:
         for key in read(phone.post("/check/", sent | {"action": "refresh"})).all(css="suit-key")
     ]
     assert keys[-1].lower().endswith("orange")
+
+
+def test_each_drawing_of_the_page_and_of_an_answer_is_there(client: Client) -> None:
+    page = client.get("/check/").content.decode() + answer_to(client, asked()).content.decode()
+    assert set(re.findall(r'href="#i-([\w-]+)"', page)) <= set(re.findall(r'id="i-([\w-]+)"', page))
