@@ -240,7 +240,7 @@ def test_the_page_says_so_a_month_before(
     assert notice(phone) == ""
     old(household, 340)
     with nothing_written():
-        assert "These scores will be deleted on Dec. 16, 2026" in notice(phone)
+        assert "These scores will be deleted on 16 December 2026" in notice(phone)
     watcher = make_client(household, Role.WATCHER)
     assert "Keep these scores" not in notice(watcher) != ""
     assert phone.post(reverse("household-keep")).url == "/"
