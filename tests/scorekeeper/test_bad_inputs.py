@@ -58,7 +58,7 @@ from tests.markup import form_data, read
 from tests.printing.readback import read as read_pdf
 from tests.scorekeeper.house import make_own, typed_ruleset
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 LIST = Path(__file__).parents[1] / "cases" / "bad_inputs.jsonl"
 ROWS: dict[str, dict[str, Any]] = {

@@ -15,7 +15,7 @@ from tests.markup import read
 
 SHEET = re.compile(r"/games/[a-z0-9]{10}/")
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 
 def test_first_visit(client: Client, nothing_written) -> None:

@@ -18,7 +18,7 @@ from scorekeeper.store.pace import LearntPace
 from tests.factories import HTMX, make_client, make_game, play_rounds
 from tests.markup import read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 
 def url(game: Game) -> str:

@@ -10,7 +10,7 @@ from scorekeeper.models import Game, Player, new_public_id
 from tests.factories import HTMX, get_record, make_game, typed_game
 from tests.markup import read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 DRAW = {"first_dealer": "*"}
 
 

@@ -10,7 +10,7 @@ from tests.factories import get_record, make_client, make_game, play_round, roun
 from tests.markup import read
 from tests.scorekeeper.together import RoundPage
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 FAMILY = ["Grandma", "Papa", "Tom", "Lena"]
 

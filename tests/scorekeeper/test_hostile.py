@@ -240,6 +240,7 @@ def test_junk_in_each_field(phone: Client, table: Table) -> None:
             assert max(statuses) < 500, (sent, value[:24])
 
 
+@pytest.mark.one_database
 def test_what_belongs_to_another_table_in_each_field(phone: Client, table: Table) -> None:
     """B145: it is refused or not read; nothing changes there, and nothing of it is shown here."""
     other = Table(OTHERS_NAMES, slug="house-mmmmmmmmmm")

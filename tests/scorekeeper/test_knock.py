@@ -23,7 +23,7 @@ from scorekeeper.services.knocks import MOST_WRONG
 from tests.factories import make_client, make_game
 from tests.markup import read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 
 @pytest.fixture

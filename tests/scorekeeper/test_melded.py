@@ -20,7 +20,7 @@ from tests.factories import (
 )
 from tests.markup import read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from scorekeeper.models import Game, new_public_id
 from tests.factories import HTMX, make_client, make_game, play_round, round_url, typed_round
 from tests.markup import Element, read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 
 @pytest.fixture

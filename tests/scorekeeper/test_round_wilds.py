@@ -11,7 +11,7 @@ from tests.factories import HTMX, get_record, make_client, make_game, round_url,
 from tests.markup import Element, read
 from tests.scorekeeper.checks import answer_to, asked, reasons, word
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 THREE, FIVE, TEN = "three-thirteen", "five-suits", "ten-phases"
 

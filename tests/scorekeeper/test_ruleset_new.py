@@ -11,7 +11,7 @@ from tests.factories import HTMX, make_client, make_household, typed_game
 from tests.markup import read
 from tests.scorekeeper.house import FIVE, SLUG, keep_own, make_own, typed_ruleset
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 URL = reverse("ruleset-new")
 BASE = {"based_on": "aggravation-household"}

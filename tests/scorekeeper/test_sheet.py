@@ -15,7 +15,7 @@ from scorekeeper.sheet.display import Sheet
 from scorekeeper.store.queries import with_history
 from tests.factories import get_record, make_game, play_round, play_rounds
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 
 def sheet_of(game: Game) -> Sheet:

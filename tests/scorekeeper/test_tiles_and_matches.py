@@ -16,7 +16,7 @@ from scorekeeper.store.act_head import Sent
 from tests.factories import get_record, make_game, play_round, round_url, typed_game, typed_round
 from tests.markup import form_data, read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 TILES, MATCH = "tile-rummy-game", "rummy-special-cards"
 

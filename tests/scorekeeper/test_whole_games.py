@@ -18,7 +18,7 @@ from tests.factories import get_record, make_game, play_round, round_url
 from tests.markup import form_data, read
 from tests.rulesets.scoring.test_scoring_cases import assert_holds
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 FOLDER = Path(__file__).parents[1] / "cases" / "scoring"
 CASES = [json.loads(path.read_text("utf-8")) for path in sorted(FOLDER.glob("*.json"))]
