@@ -557,8 +557,8 @@ SAID = [
     ({"wild__limit": {"3": 1}}, (
             "How many jokers a meld can have depends on its size: 1 from 3 cards up."
         )),
-    ({"wild__cards": ["joker", "2"], "wild__only_set": ["2"]}, "Only wild in sets: twos."),
-    ({"wild__only_run": ["joker"]}, "Only wild in runs: jokers."),
+    ({"wild__cards": ["joker", "2"], "wild__only_set": ["2"]}, "Twos are only wild in sets."),
+    ({"wild__only_run": ["joker"]}, "Jokers are only wild in runs."),
     ({"wild__cards": ["2"], "wild__as_itself": False}, (
             "Twos are always wild, even where they’d stand for themselves."
         )),
@@ -571,7 +571,7 @@ SAID = [
         )),
     ({"turn__keep": ["K"]}, "You can’t discard these: kings."),
     ({"out__left_over": 1, "out__not_left_over": ["K"]}, (
-            "You can’t go out with any of these left: kings."
+            "You can’t go out while you hold any of these: kings."
         )),
     ({"out__left_over": 1}, (
             "You go out when you have at most 1 card left, with or without a discard. "
