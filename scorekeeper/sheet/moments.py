@@ -125,10 +125,10 @@ def _comeback(race: _Chase) -> Moment | None:
 
 def _longest_lead(race: _Chase) -> Moment | None:
     """Who was in the lead after most rounds."""
-    led: dict[str, list[int]] = {name: [] for name in race.behind[-1]}
+    led: dict[str, list[int]] = {}  # also of those who left before the end
     for number, after in zip(race.numbers, race.behind, strict=True):
         for name in _leaders(after):
-            led[name].append(number)
+            led.setdefault(name, []).append(number)
 
     most = max(map(len, led.values()), default=0)
     who = [name for name, numbers in led.items() if len(numbers) == most]

@@ -22,8 +22,8 @@ def test_choosing_a_sheet(open_page, check_accessibility, size, scheme):
     page.goto("/")
     table.press(page.locator("a[href='/print/']"))
     for sheet in ("phase-guide", "phase-cards", "rules-sheet", "score-sheet"):
-        with page.expect_response(lambda answer: ".svg" in answer.url):
-            page.check(f"#sheet-{sheet}")
+        page.check(f"#sheet-{sheet}")
+        page.wait_for_selector(f"a.main-button[href*='sheet={sheet}']", state="attached")
         page.wait_for_function(PICTURE_IS_THERE)
         look(page, check_accessibility)
         assert f"sheet={sheet}" in page.locator("a.main-button").first.get_attribute("href")
