@@ -1,4 +1,4 @@
-"""The Ruleset: everything that is kind about one game, frozen and checked.
+"""The Ruleset: everything that is known about one game, frozen and checked.
 
 Each key is a rule of a game file in ``games/``; ``rulesets.keys`` holds them, a topic a file.
 """
@@ -393,7 +393,7 @@ class Ruleset(Tables):
         """The rules of one round, counted from 1: with the rank wild that is wild in it, and as
         much deadwood to knock with as it allows.
 
-        ``turned_up``: the rank that was turned up for it, or the card; "" where that isn't kind.
+        ``turned_up``: the rank that was turned up for it, or the card; "" where that isn't known.
         The same ruleset where all rounds are alike.
         """
         if self.out.knock_by == "upcard" and turned_up:

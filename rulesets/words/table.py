@@ -61,8 +61,20 @@ def _numbers(rules: Ruleset) -> range:
     return range(rules.players.min, rules.players.max + 1)
 
 
+def numbers_line(rules: Ruleset) -> Line:
+    """What is on tiles, or on cards that have colours in place of suits."""
+    deck = rules.deck
+    names = [_(deck.suit_names[suit]) if suit in deck.suit_names else suit for suit in deck.suits]
+    text = "The <cards> are numbered {low} to {high}, {n} of each number in each colour: {colours}."
+    paths = ("deck.ranks", "deck.suit_names", "deck.decks")
+    low, high = deck.ranks[0], deck.ranks[-1]
+    return line(rules, text, *paths, low=low, high=high, n=deck.decks, colours=joined(names))
+
+
 def _packs(rules: Ruleset) -> Iterator[Line]:
     rows = rules.deck.by_players
+    if rules.has_colours:
+        yield numbers_line(rules)
     if len(rows) < 2:
         yield from _packs_for_all(rules)
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from rulesets.language import counted, pgettext
 from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
-from rulesets.words.grammar import joined, span
+from rulesets.words.grammar import span
 from rulesets.words.opening import first_melds_line, first_wilds_line
 from rulesets.words.say import Line, Section, line, say
 from rulesets.words.short import cards_dealt, packs_range, players_words
-from rulesets.words.table import direction_line, next_starts, players_lines
+from rulesets.words.table import direction_line, next_starts, numbers_line, players_lines
 
 
 def tile_sections(rules: Ruleset) -> list[Section]:
@@ -29,17 +29,11 @@ def tile_sections(rules: Ruleset) -> list[Section]:
 
 
 def _tiles(rules: Ruleset) -> Iterator[Line]:
-    deck = rules.deck
-    names = [_(deck.suit_names[suit]) if suit in deck.suit_names else suit for suit in deck.suits]
-    text = "The tiles are numbered {low} to {high}, {n} of each number in each colour: {colours}."
-    paths = ("deck.ranks", "deck.suit_names", "deck.decks")
-    low, high = deck.ranks[0], deck.ranks[-1]
-    yield line(rules, text, *paths, low=low, high=high, n=deck.decks, colours=joined(names))
-
+    yield numbers_line(rules)
     text = "Add {n} joker|jokers."
-    if not deck.jokers:
+    if not rules.deck.jokers:
         text = "Leave the jokers in the box."
-    yield line(rules, text, "deck.jokers", n=deck.jokers)
+    yield line(rules, text, "deck.jokers", n=rules.deck.jokers)
 
 
 # ---------------------------------------------------------------- the start, and a turn

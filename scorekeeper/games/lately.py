@@ -73,7 +73,9 @@ class PlayedLately:
             text = ngettext("%(players)s won", "%(players)s won", len(results))
             return text % {"players": players}
 
-        text = ngettext("%(players)s won with %(total)s", "%(players)s won with %(total)s", 1)
+        text = ngettext(
+            "%(players)s won with %(total)s", "%(players)s won with %(total)s", len(results)
+        )
         figure = signed(total, plus=rules_of(game).adds_to_zero)
         return text % {"players": players, "total": figure}
 

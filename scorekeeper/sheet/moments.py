@@ -159,8 +159,8 @@ def _best_round(sheet: Sheet, rows: Sequence[SheetRow]) -> Moment | None:
         for cell, column in zip(row.cells, sheet.columns, strict=True)
         if cell.points is not None
     ]
-    best, *others = sorted(rounds)
-    if others and others[0][0] == best[0]:
+    best = min(rounds, default=None)
+    if best is None or sum(points == best[0] for points, *_where in rounds) > 1:
         return None
 
     points, number, name = best
@@ -171,9 +171,9 @@ def _best_round(sheet: Sheet, rows: Sequence[SheetRow]) -> Moment | None:
 
 def _longest_wait(sheet: Sheet, rows: Sequence[SheetRow]) -> Moment | None:
     """Who needed most rounds for one contract; nobody if several did, or all were quick."""
-    waits = sorted(_waits(sheet, rows), reverse=True)
-    most, number, name, last = waits[0]
-    if most < LEAST_ROUNDS or any(rounds == most for rounds, *_others in waits[1:]):
+    waits = list(_waits(sheet, rows))
+    most, number, name, last = max(waits, default=(0, 0, "", 0))
+    if most < LEAST_ROUNDS or sum(rounds == most for rounds, *_where in waits) > 1:
         return None
 
     values = {"n": most, "step": sheet.step_noun, "number": number}
