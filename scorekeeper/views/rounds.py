@@ -13,7 +13,7 @@ from rulesets.scoring.facts import FactError
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
 from scorekeeper.forms.acts import ActForm
-from scorekeeper.models import Device, Round
+from scorekeeper.models import Device, Game, Round
 from scorekeeper.rounds.cells import read_cells
 from scorekeeper.rounds.page import RoundPage
 from scorekeeper.rounds.places import RoundAct, Slot, round_of
@@ -326,7 +326,7 @@ def _save_again(request: TableRequest, page: RoundPage) -> HttpResponse:
     if page.saved.is_all_here:
         return _stored(request, page)
 
-    return _marked(_show(request, page), page)
+    return _marked(_show(request, page), page.typed.page)
 
 
 def _show_hand_again(request: TableRequest, page: RoundPage) -> HttpResponse:
@@ -344,7 +344,7 @@ def _show_saved_hand(request: TableRequest, page: RoundPage) -> HttpResponse:
     """Say that the round is saved, what it gave this player, and what was typed here instead."""
     if page.saved.typed:
         return _show(request, page, status=409)
-    return _marked(_show(request, page), page)
+    return _marked(_show(request, page), page.typed.page)
 
 
 def _show_news(request: TableRequest, page: RoundPage) -> HttpResponse:
@@ -363,23 +363,26 @@ def _page_now(request: TableRequest, page: RoundPage) -> RoundPage:
 
 
 def _stored(request: TableRequest, page: RoundPage, address: str = "") -> HttpResponse:
+    return stored(request, page.game, page.typed.page, address)
+
+
+def stored(request: TableRequest, game: Game, key: str, address: str = "") -> HttpResponse:
     """It is stored: a page goes on to the sheet, or to another address.
 
     Our script is told by the key of its own act. A redirect won't do: the login pages of
     networks redirect as well.
     """
+    address = address or game.get_absolute_url()
     if request.headers.get("X-Requested-With") != "sending":
-        return redirect(address or page.game)
+        return redirect(address)
 
-    address = address or page.game.get_absolute_url()
-    answer = HttpResponse(status=204, headers={"X-Next": address})
-    return _marked(answer, page)
+    return _marked(HttpResponse(status=204, headers={"X-Next": address}), key)
 
 
-def _marked(answer: HttpResponse, page: RoundPage) -> HttpResponse:
+def _marked(answer: HttpResponse, key: str) -> HttpResponse:
     """Say in the answer that nothing of this act is left to be stored."""
-    if page.typed.page:
-        answer.headers[STORED] = page.typed.page
+    if key:
+        answer.headers[STORED] = key
     return answer
 
 

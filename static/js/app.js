@@ -16,6 +16,7 @@ function prepare(root) {
   all("[data-tap]", root).forEach((button) => { button.hidden = false; });
   all("form[data-send]", root).concat(root.matches?.("form[data-send]") ? [root] : []).forEach(giveKey);
   all("[data-free]", root).forEach((field) => { field.inputMode = "tel"; });
+  all("[data-signed]", root).forEach((field) => { field.inputMode = "numeric"; }); // a key beside them turns the sign
   for (const frame of all("[data-frame]", root)) {
     const row = frame.querySelector("[data-current]");
     const low = row && row.offsetTop + 2 * row.offsetHeight - frame.clientHeight;

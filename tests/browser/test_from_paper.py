@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.browser import table
 
 # a game of the household as its sheet has it: running totals, round by round
@@ -52,3 +54,50 @@ def test_an_evening_is_filled_in_from_its_paper(phone, expect, check_accessibili
     table.press(phone.get_by_role("button", name="Undo"))
     expect(phone.locator(".undone")).to_contain_text("Rounds 1 to 4 saved from paper")
     assert set(table.totals(phone).values()) == {0}
+
+
+def type_rows(page, rows: list[list[int]]) -> None:
+    for number, row in enumerate(rows, start=1):
+        for name, figure in zip(PLAYERS, row, strict=True):
+            page.get_by_label(f"Round {number}, {name}").fill(str(figure))
+
+
+@pytest.mark.console_may_say("ERR_INTERNET_DISCONNECTED")
+def test_without_a_network_it_is_kept_and_sent_once(phone, expect):
+    table.start_game(phone, "aggravation-household", PLAYERS)
+    open_paper(phone)
+    type_rows(phone, PAPER[:2])
+    phone.context.set_offline(True)
+    table.press(phone.locator("#save"))
+    expect(phone.locator(".unsent")).to_contain_text("Not sent yet")
+    expect(phone.get_by_label("Round 2, Cal")).to_have_value("185")
+    phone.context.set_offline(False)  # sent by itself
+    phone.wait_for_url(table.SHEET)
+    assert table.totals(phone) == dict(zip(PLAYERS, PAPER[1], strict=True))
+
+
+@pytest.mark.console_may_say("409")
+def test_what_is_typed_outlives_the_page_and_a_clash(phone, expect):
+    table.start_game(phone, "aggravation-household", PLAYERS)
+    sheet = phone.url
+    open_paper(phone)
+    type_rows(phone, PAPER[:2])
+    expect(phone.locator("#save")).to_have_text("Save 2 rounds")
+    phone.reload()
+    expect(phone.locator("#save")).to_have_text("Save 2 rounds")
+
+    other = phone.context.new_page()
+    other.goto(f"{sheet}paper/")
+    type_rows(other, PAPER[:1])
+    expect(other.locator("#save")).to_have_text("Save 1 round")
+    table.press(other.locator("#save"))
+    other.wait_for_url(sheet)
+
+    table.press(phone.locator("#save"))
+    expect(phone.locator("#problems")).to_contain_text("Round 1 is saved now.")
+    expect(phone.locator("#problems .hint").first).to_be_in_viewport()
+    type_row(phone, 3, PAPER[2])  # the page goes on as before
+    expect(phone.locator("#save")).to_have_text("Save 2 rounds")
+    table.press(phone.locator("#save"))
+    phone.wait_for_url(sheet)
+    assert table.totals(phone) == dict(zip(PLAYERS, PAPER[2], strict=True))

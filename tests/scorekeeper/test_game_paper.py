@@ -175,7 +175,11 @@ REFUSED = {
     ),
     "no hand costs that": (
         {"cell-3-Ben": "32", "cell-3-Ann": "50"},
-        "Ben: No hand makes 22. Cards count 25, 15, 10 or 5. You can still save it.",
+        "Ben: No hand makes 22. Check the paper. You can still save it.",
+    ),
+    "a figure that is a card, too": (
+        {"cell-3-Ben": "12"},
+        "Ben: No hand makes 2. Check the paper. You can still save it.",
     ),
     "down by what nobody gets": (
         {"cell-3-Ben": "-90"},
@@ -254,7 +258,11 @@ def test_somebody_saved_a_round_meanwhile(phone: Client, game: Game) -> None:
     play_rounds(game, 1)
     page = phone.post(url(game), sent)
     assert (page.status_code, len(get_record(game).facts.rounds)) == (409, 1)
-    assert "The game went on meanwhile." in read(page).text
+    text = read(page).text
+    assert "The game went on meanwhile." in text
+    ann, ben, cal = PAPER[0]
+    typed_before = f"You typed: Ann {ann}, Ben {ben}, Cal {cal}."
+    assert f"Round 1 is saved now. {typed_before}" in text
     assert f"cell-2-{get_record(game).seat_ids['Ann']}" in form_data(page, "from-paper")
 
 

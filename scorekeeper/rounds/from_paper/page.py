@@ -171,7 +171,7 @@ class PaperSheet:
         for row in round_.form.rows:
             for hint in hints.of_rows[row.seat_id]:
                 if hint.tone != Tone.NOTE:
-                    yield replace(hint, lead=_named(row.name, hint.lead or hint.text))
+                    yield _on_paper(row.name, hint)
 
         yield from (hint for hint in hints.of_round if hint.tone != Tone.NOTE)
         yield from self._by_hand(round_)
@@ -190,7 +190,7 @@ class PaperSheet:
             told = round_.told.points[name]
             values = {"player": name, "points": signed(told, plus=True)}
             lead = _("%(player)s: the rules don’t give %(points)s in this round.") % values
-            yield Hint(Tone.WARN, lead, _("Check the paper. You can still save it."))
+            yield Hint(Tone.WARN, lead, _check_the_paper())
 
     # ------------------------------------------------------------ saving
 
@@ -234,7 +234,22 @@ class PaperSheet:
 
     # ------------------------------------------------------------ the page
 
-    def page(self, news: Hint | None = None) -> PaperPage:
+    def news(self) -> tuple[Hint, ...]:
+        """That others have saved rounds meanwhile, and what was typed here for these."""
+        lead = _("The game went on meanwhile.")
+        advice = _("Compare the rows that are left with the paper, then save.")
+        return (Hint(Tone.ERROR, lead, advice), *self._saved_by_others())
+
+    def _saved_by_others(self) -> Iterator[Hint]:
+        for number in range(1, self.first):
+            typed = {name: self.data.get(self._field(number, name), "") for name in self.seats}
+            figures = [f"{name} {text.strip()}" for name, text in typed.items() if text.strip()]
+            if figures:
+                lead = _("Round %(number)d is saved now.") % {"number": number}
+                text = _("You typed: %(figures)s.") % {"figures": ", ".join(figures)}
+                yield Hint(Tone.WARN, lead, text)
+
+    def page(self, news: tuple[Hint, ...] = ()) -> PaperPage:
         version = self.data.get("version", "")
         if news or not version.isdecimal():
             version = str(self.record.game.version)
@@ -251,7 +266,7 @@ class PaperSheet:
             may_be_minus=self._may_be_minus,
             button=self._button(),
             said=self._said(),
-            problems=(*([news] if news else ()), *self._problems()),
+            problems=(*news, *self._problems()),
         )
 
     @property
@@ -379,6 +394,18 @@ class PaperSheet:
 
 def _choice(row: TypedRow, label: str, chosen: bool) -> PaperChoice:
     return PaperChoice(str(row.seat_id), label, chosen)
+
+
+def _on_paper(player: str, hint: Hint) -> Hint:
+    """A hint about somebody's hand: what to do is on the paper, not in fields of a round."""
+    lead = _named(player, hint.lead or hint.text)
+    if hint.tone == Tone.WARN:
+        return replace(hint, lead=lead, text=_check_the_paper())
+    return replace(hint, lead=lead)
+
+
+def _check_the_paper() -> str:
+    return _("Check the paper. You can still save it.")
 
 
 def _named(player: str, text: str) -> str:

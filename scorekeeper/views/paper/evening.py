@@ -5,17 +5,17 @@ from __future__ import annotations
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 
 from rulesets.scoring.facts import FactError
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
 from scorekeeper.keys import new_key
 from scorekeeper.printing.score_sheet import default_rounds
-from scorekeeper.rounds.display import Hint, Tone
+from scorekeeper.rounds.display import Hint
 from scorekeeper.rounds.from_paper.page import PaperSheet
 from scorekeeper.sheet.display import MOST_ROUNDS
 from scorekeeper.store.records import Record, load_record
+from scorekeeper.views.rounds import stored
 
 CHECK = "check"  # what a button says that only looks
 
@@ -48,7 +48,7 @@ def save(request: TableRequest, game_id: str) -> HttpResponse:
         raise BadRequest
 
     if record.game.acts.filter(key=sent.key).exists():  # it was sent twice
-        return redirect(record.game)
+        return stored(request, record.game, sent.key)
     if sent.version != record.game.version:
         return _show_now(request, game_id)
     if not read.can_save:
@@ -59,7 +59,7 @@ def save(request: TableRequest, game_id: str) -> HttpResponse:
     except (services.StaleError, services.KeyReusedError, FactError):
         return _show_now(request, game_id)
 
-    return redirect(record.game)
+    return stored(request, record.game, sent.key)
 
 
 def _find(request: TableRequest, game_id: str) -> Record:
@@ -93,7 +93,7 @@ def _show(
     read: PaperSheet,
     *,
     status: int = 200,
-    news: Hint | None = None,
+    news: tuple[Hint, ...] = (),
     template: str = "paper/evening.html",
 ) -> HttpResponse:
     return render(request, template, {"page": read.page(news)}, status=status)
@@ -101,10 +101,8 @@ def _show(
 
 def _show_now(request: TableRequest, game_id: str) -> HttpResponse:
     """The rows after what others have saved meanwhile."""
-    now = load_record(find_game(request, game_id))
-    if now.board().finished:
-        return redirect(now.game)
+    read = _read(load_record(find_game(request, game_id)), request.POST)
+    if read.record.board().finished:
+        return redirect(read.record.game)
 
-    lead = _("The game went on meanwhile.")
-    news = Hint(Tone.ERROR, lead, _("Compare the rows that are left with the paper, then save."))
-    return _show(request, _read(now, request.POST), status=409, news=news)
+    return _show(request, read, status=409, news=read.news())
