@@ -66,7 +66,7 @@ def moments(sheet: Sheet, end: End, rows: Sequence[SheetRow]) -> list[Moment]:
 
     # where contracts decide and points are kept too, "2 behind" could be either
     if not (_is_race(sheet) and sheet.keeps_score):
-        told.append(_comeback(race))
+        told.append(_comeback(race, least=2 if _is_race(sheet) else 1))  # one contract is little
 
     return sorted((moment for moment in told if moment), key=lambda moment: moment.number)
 
@@ -102,8 +102,8 @@ def _leaders(behind: Mapping[str, int]) -> list[str]:
     return [name for name, points in behind.items() if not points]
 
 
-def _comeback(race: _Chase) -> Moment | None:
-    """Who made up the most, from furthest behind to the end."""
+def _comeback(race: _Chase, least: int) -> Moment | None:
+    """Who made up the most, from furthest behind to the end; nobody if that was next to nothing."""
     made_up = {}
     for name in race.behind[-1]:
         before = [(after[name], at) for at, after in enumerate(race.behind) if name in after]
@@ -115,7 +115,7 @@ def _comeback(race: _Chase) -> Moment | None:
 
     name = max(made_up, key=lambda who: made_up[who][0])
     gained, most, number = made_up[name]
-    if not gained:
+    if gained < least:
         return None
 
     values = {"points": most, "number": number, "gained": gained}

@@ -46,7 +46,7 @@ def test_the_moments_of_a_game():
     found = told(scored((100, 10, 50), (10, 50, 40), (5, 140, 60), (5, 100, 50)))
     assert found["Turning point"] == ("Ann", "in the lead for good from round 3")
     assert found["Biggest comeback"] == ("Ann", "90 behind after round 1, then made up 90")
-    assert found["Longest in the lead"] == ("Ann and Ben", "in the lead after 2 of 4 rounds")
+    assert found["Longest in the lead"] == ("Ben and Ann", "in the lead after 2 of 4 rounds")
 
 
 def test_only_the_last_round_may_turn_it():
