@@ -250,7 +250,7 @@ STATICFILES_DIRS = [folder / "static" for folder in BESIDE_THE_CODE]
 STATIC_ROOT = _folder(Path(os.environ.get("STATIC_ROOT") or DATA_DIR / "staticfiles").resolve())
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "scorekeeper.machine.static_files.LeanStaticFiles"},
 }
 
 # our files are for our own pages alone

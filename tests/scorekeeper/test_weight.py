@@ -108,7 +108,7 @@ def test_other_pages_with_an_empty_cache(busy_phone: Client, address: str) -> No
 
 def test_the_referee_with_an_empty_cache(busy_phone: Client) -> None:
     """It brings its keys, what finds the place of each card, and a list of all games."""
-    assert weight_with_files(busy_phone, "/check/") < 65_000
+    assert weight_with_files(busy_phone, "/check/") < 60_000
 
 
 def test_a_saved_round(household: Household) -> None:
