@@ -210,7 +210,7 @@ class _Painter:
                 spoken = said
 
             if before and not _goes_on(before, mark):
-                self.code.append(self.signs(before.font, before.size, " "))
+                self.code.append(self.signs(_with_space(before.font), before.size, " "))
 
             self._text(mark)
             before = mark
@@ -290,6 +290,11 @@ class _Painter:
         self._flush()
         _Painter(self.canvas, self.signs, self.height, is_read=False).paint(mark.marks)
         self.code += [ARTIFACT, "Q"]
+
+
+def _with_space(name: str) -> str:
+    """This font if it has a space, else one that has: in another one it would be drawn as a box."""
+    return name if font(name).has(" ") else REGULAR
 
 
 def _goes_on(before: Text, mark: Text) -> bool:

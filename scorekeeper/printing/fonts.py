@@ -16,12 +16,14 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
 from scorekeeper.printing.directions import seen
+from scorekeeper.printing.spelling import spelled
 
 FOLDER = Path(__file__).parent / "fonts"
 REGULAR, BOLD, TITLE, FALLBACK = "NotoSans", "NotoSansBold", "NotoSerifBold", "DejaVuSans"
-EAST_ASIAN, EMOJI = "WenQuanYiMicroHei", "NotoEmoji"
+EAST_ASIAN, EMOJI, THAI = "WenQuanYiMicroHei", "NotoEmoji", "NotoSansThai"
 FIRST_EAST_ASIAN = "\u3000"  # no sign before it is Chinese, Japanese or Korean
 FIRST_EMOJI, LAST_EMOJI = "\U0001f000", "\U0001fbff"  # those that aren't drawn by other fonts
+FIRST_THAI, LAST_THAI = "\u0e01", "\u0e5b"
 # what changes an emoji and isn't drawn: skin tones, and the frame of a keycap
 CHANGES = {*map(chr, range(0x1F3FB, 0x1F400)), "\u20e3"}
 FILES = {
@@ -31,15 +33,14 @@ FILES = {
     FALLBACK: "DejaVuSans.ttf",
     EAST_ASIAN: "WenQuanYiMicroHei.ttf",
     EMOJI: "NotoEmoji-Regular.ttf",
+    THAI: "NotoSansThai-Medium.ttf",
 }
 # Noto has no minus; its dash has the width of a figure and is drawn alike
 MINUS = {"\N{MINUS SIGN}": "\N{EN DASH}"}
-BLANK = ""  # in place of a font: a box to write in, for signs that no font here has
-BOX_SIGN, LEAST_BOX, MOST_BOX = 0.95, 1.3, 6.0  # widths of such a box, for size 1
 CAP_HEIGHT = 0.714  # of the size
 ASCENT, DESCENT = 0.76, 0.24  # of the size: no letter of a European alphabet reaches further
 
-# letters that join and have no forms of their own in Unicode: not drawn here
+# letters that join and have no forms of their own in Unicode: spelled in Latin ones
 _JOINED = ("SYRIAC", "MANDAIC", "NKO", "THAANA", "DEVANAGARI", "TIBETAN", "MONGOLIAN")
 _loading = threading.Lock()
 
@@ -57,7 +58,7 @@ class Font:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Signs of one font; of none, where a box takes their place."""
+    """Signs of one font."""
 
     font: str
     text: str
@@ -70,7 +71,6 @@ class Measured:
 
     runs: tuple[Run, ...]
     width: float  # for size 1
-    unknown: bool  # it holds signs that no font has
 
 
 def font(name: str) -> Font:
@@ -94,21 +94,30 @@ def _load(name: str) -> Font:
 def measure(text: str, name: str) -> Measured:
     """Make a text ready to be drawn: cleaned, in seen order, each sign with a font that has it.
 
-    Every text on paper comes through here, whoever wrote it. Signs that no font has leave an empty
-    box in which they can be written.
+    Every text on paper comes through here, whoever wrote it. What no font has is spelled in Latin
+    letters or left out.
     """
-    pieces: list[tuple[Font | None, list[str]]] = []
-    for sign in seen(clean(text)):
+    text = clean(text)
+    if not text.isascii():
+        text = seen(spelled(text, _is_known))
+
+    pieces: list[tuple[Font, list[str]]] = []
+    for sign in text:
         sign = MINUS.get(sign, sign)
         chosen = _font_for(sign, name)
+        if chosen is None:
+            continue
         if not pieces or pieces[-1][0] is not chosen:
             pieces.append((chosen, []))
 
         pieces[-1][1].append(sign)
 
-    runs = tuple(_run(each, "".join(signs)) for each, signs in pieces)
-    unknown = any(run.font == BLANK for run in runs)
-    return Measured(runs, sum(run.width for run in runs), unknown)
+    runs = tuple(_run(used, "".join(signs)) for used, signs in pieces)
+    return Measured(runs, sum(run.width for run in runs))
+
+
+def _is_known(sign: str) -> bool:
+    return _font_for(MINUS.get(sign, sign), REGULAR) is not None
 
 
 @lru_cache(maxsize=4096)
@@ -125,15 +134,14 @@ def _candidates(sign: str, wanted: str) -> tuple[str, ...]:
     """The fonts that are asked for a sign, in this order."""
     if FIRST_EMOJI <= sign <= LAST_EMOJI:
         return EMOJI, FALLBACK
+    if FIRST_THAI <= sign <= LAST_THAI:
+        return THAI, FALLBACK
     if sign >= FIRST_EAST_ASIAN:
         return wanted, FALLBACK, EAST_ASIAN
     return (wanted, FALLBACK) if sign < "\u2000" else (wanted, FALLBACK, EMOJI)
 
 
-def _run(used: Font | None, text: str) -> Run:
-    if used is None:
-        letters = sum(not unicodedata.combining(sign) for sign in text)
-        return Run(BLANK, text, min(MOST_BOX, max(LEAST_BOX, letters * BOX_SIGN)))
+def _run(used: Font, text: str) -> Run:
     return Run(used.name, text, sum(used.widths[ord(sign)] for sign in text) / 1000)
 
 

@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from scorekeeper.printing.directions import runs_from_right
 from scorekeeper.printing.drawing.look import (
     APART,
-    FIRM,
     HAIRLINE,
     HEAVIEST,
     HEAVY,
@@ -41,7 +40,6 @@ from scorekeeper.printing.drawing.marks import (
 from scorekeeper.printing.drawing.wrapping import fit, wrap
 from scorekeeper.printing.fonts import (
     ASCENT,
-    BLANK,
     CAP_HEIGHT,
     DESCENT,
     EMOJI,
@@ -65,7 +63,6 @@ class Pen:
 
     look: Look
     marks: list[Mark] = field(default_factory=list)
-    has_unknown: bool = False
     tags: list[Tag] = field(default_factory=list)
     tag: int = -1  # what is being written
 
@@ -124,21 +121,18 @@ class Pen:
         """
         color = self._ink(style.color)
         measured = measure(text, style.font)
-        self.has_unknown |= measured.unknown
         full = measured.width * style.size
         back = {"left": 0.0, "center": full / 2, "right": full}[align]
         across, up = (0.0, 1.0) if upward else (1.0, 0.0)
         x, y = x - back * across, y + back * up
         whole = None
 
-        if runs_from_right(text) and not measured.unknown:
+        if runs_from_right(text):
             whole = Whole(clean(text), x, y, full)
 
         for run in measured.runs:
             run_width = run.width * style.size
-            if run.font == BLANK:
-                self._blank(x, y, run_width, style.size, upward=upward)
-            elif not run.text.isspace():
+            if not run.text.isspace():
                 # files number signs in 16 bits, so a picture is said in words of its own
                 spoken = said or (run.text if run.font == EMOJI else "")
                 place = (x, y, run.text, run.font, style.size, color, run_width)
@@ -147,14 +141,6 @@ class Pen:
             x, y = x + run_width * across, y - run_width * up
 
         return full
-
-    def _blank(self, x: float, y: float, wide: float, size: float, *, upward: bool) -> None:
-        """A box in which somebody writes the letters that we can't."""
-        long, high = wide - 0.12 * size, 1.08 * size
-        if upward:
-            self.box(x - 0.86 * size, y - wide + 0.06 * size, high, long, 1.5, stroke=FIRM)
-        else:
-            self.box(x + 0.06 * size, y - 0.86 * size, long, high, 1.5, stroke=FIRM)
 
     def lines(
         self,
@@ -253,13 +239,6 @@ class Pen:
         return grey(color) if self.look.saver and color else color
 
     def page(self, title: str) -> Page:
-        """The finished page; says so where a sign couldn't be drawn."""
-        if self.has_unknown:
-            style = self.look.style("small", 8)
-            text = _("An empty box is a letter that can’t be printed. Please write it in.")
-            lines, style = fit(text, style, self.right - self.left, self.look.smallest)
-            self.lines(self.left, self.bottom + style.size * 0.95, lines, style)
-
         return Page(tuple(self.marks), title, tuple(self.tags))
 
 

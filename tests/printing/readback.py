@@ -132,6 +132,22 @@ def _words(stream: ContentStream, fonts: dict[str, Font]) -> Iterator[Word]:
             x, y = x + width * size * across, y + width * size * up
 
 
+def glyphs(content: bytes) -> Iterator[tuple[str, str]]:
+    """Every sign that a file draws, spaces too, with the font it is drawn in."""
+    reader = PdfReader(BytesIO(content))
+    for page in reader.pages:
+        fonts = {
+            name: Font(data.get_object()) for name, data in page["/Resources"]["/Font"].items()
+        }
+        font = None
+        for operands, operator in ContentStream(page.get_contents(), reader).operations:
+            if operator == b"Tf":
+                font = fonts[operands[0]]
+            elif operator == b"Tj" and font:
+                for sign in font.read(operands[0].original_bytes)[0]:
+                    yield font.name.split("+")[1], sign
+
+
 def drawn(drawing: Drawing) -> list[Sheet]:
     """The same from the drawing itself, in a hundredth of the time; test_every_way.py compares
     both.

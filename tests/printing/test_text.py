@@ -1,6 +1,4 @@
-"""Every letter that is printed: it has a font, it isn't read as markup, and what can't be printed
-is said.
-"""
+"""Every letter that is printed: it has a font, it isn't read as markup, and none is a box."""
 
 from __future__ import annotations
 
@@ -15,14 +13,16 @@ from hypothesis import strategies as st
 from rulesets.library.load import all_slugs, load_ruleset
 from scorekeeper.printing import fonts
 from scorekeeper.printing.drawing.look import Look, Style
-from scorekeeper.printing.drawing.marks import Box, Text
+from scorekeeper.printing.drawing.marks import Text
 from scorekeeper.printing.drawing.wrapping import fit, wrap
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.fonts import (
     BOLD,
     EAST_ASIAN,
+    EMOJI,
     FALLBACK,
     REGULAR,
+    THAI,
     TITLE,
     clean,
     font,
@@ -34,7 +34,8 @@ from scorekeeper.printing.pictures import svg
 from scorekeeper.printing.score.table import ScoreTable
 from scorekeeper.printing.score_sheet import score_sheet
 from scorekeeper.printing.sheets import draw, kinds_of
-from tests.printing.readback import all_fonts, drawn, read
+from tests.printing.games import play
+from tests.printing.readback import all_fonts, drawn, glyphs, read
 
 PRINTING = Path(fonts.__file__).parent
 STYLE = Style(REGULAR, 10)
@@ -122,7 +123,8 @@ def test_every_sign_of_every_game_has_a_font(slug):
     rules = load_ruleset(slug)
     for kind in kinds_of(rules):
         drawing = draw(Order(kind), rules)
-        assert not any("empty box" in sheet.text for sheet in drawn(drawing))
+        for sheet in drawn(drawing):
+            assert all(font(word.font).has(sign) for word in sheet.words for sign in word.text)
 
 
 @pytest.mark.parametrize(
@@ -144,39 +146,41 @@ def test_every_letter_of_a_national_standard_has_a_font(standard):
     assert [sign for sign in known if not font(EAST_ASIAN).has(sign)] == []
 
 
-def boxes(name: str) -> list[Box]:
-    """The boxes left empty for what can't be printed of a name."""
+EVERYWHERE = (
+    *("李小龍", "🦊🐉", "👨‍👩‍👧 Fam", "🇩🇪 🏴‍☠️ Ann", "👍🏽 Zoë", "1️⃣ ❤️", "สมชาย", "김민준 たろう"),
+    *("Юлия", "Ωμέγα", "محمد", "שָׂרָה", "x̌̄ Nguyễn", "देवी", "𠮷野", "\U0001faff"),
+)
+
+
+@pytest.mark.parametrize("names", [EVERYWHERE[:8], EVERYWHERE[8:]])
+@pytest.mark.parametrize("kind", ["score-sheet", "keepsake", "result-sheet"])
+def test_every_sign_that_is_drawn_is_in_its_font(kind, names):
+    """Also the spaces between texts: a font draws what it lacks as a box."""
+    known = {Path(file).stem: font(name) for name, file in fonts.FILES.items()}
+    rules, board = play(names=names, rounds=3, stopped=True)
+    drawn_signs = set(glyphs(pdf(draw(Order(kind), rules, board))))
+    assert len(drawn_signs) > 60
+    assert [each for each in drawn_signs if not known[each[0]].has(each[1])] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "read_as"),
+    [
+        *[("देवी", "Devi"), ("राजेश शर्मा", "Rajesha Sharma"), ("አበበ", "Ababa"), ("ᏣᎳᎩ", "Tsalagi")],
+        *[("ਗੁਰਪ੍ਰੀਤ", "Guraprita"), ("𠮷野", "吉野"), ("\U00020000", "?"), ("\U0001faff", "?")],
+        *[("Ann \U0001faff", "Ann "), ("देवी Fuchs", "Devi Fuchs"), ("🇩🇪 Ann", "DE Ann")],
+        *[("สมชาย", "สมชาย"), ("👨‍👩‍👧", "👨👩👧"), ("👍🏽", "👍"), ("1️⃣", "1"), ("🏴‍☠️", "🏴☠")],
+    ],
+)
+def test_what_no_font_has_is_spelled_or_left_out(name, read_as):
+    assert "".join(run.text for run in measure(name, BOLD).runs) == read_as
+
+
+@pytest.mark.parametrize("name", ["🦊 Fuchs", "🦄🌈⚽️❤️", "สมชาย", "देवी"])
+def test_nothing_is_drawn_as_a_box(name):
     pen = Pen(Look())
     pen.write(100, 100, name, STYLE)
-    return [mark for mark in pen.marks if isinstance(mark, Box)]
-
-
-@pytest.mark.parametrize("name", ["𠮷", "देवी"])
-def test_what_cant_be_printed_leaves_one_box_to_write_in(name):
-    (box,) = boxes(name)
-    assert box.width > 1.1 * STYLE.size
-    assert box.height > STYLE.size
-    text = printed(name)
-    assert "Anemptyboxisaletterthatcan’tbeprinted.Pleasewriteitin." in text
-    assert "□" not in text
-
-
-def test_the_rest_of_a_name_is_beside_its_box():
-    assert len(boxes("देवी Fuchs")) == 1
-    assert "Fuchs" in printed("देवी Fuchs")
-
-
-EMOJI_NAMES = ["🦊 Fuchs", "👨‍👩‍👧", "🦄🌈⚽️❤️", "👍🏽", "1️⃣", "🇩🇪", "🏴‍☠️"]
-
-
-@pytest.mark.parametrize("name", EMOJI_NAMES)
-def test_emoji_are_drawn(name):
-    assert boxes(name) == []
-    assert "emptybox" not in printed(name)
-
-
-def test_nothing_is_said_where_all_can_be_printed():
-    assert "emptybox" not in printed("Ann")
+    assert all(isinstance(mark, Text) for mark in pen.marks)
 
 
 @pytest.mark.parametrize(
@@ -247,7 +251,7 @@ def test_only_our_own_fonts_are_in_the_file_and_all_of_them_embedded():
     assert b"Helvetica" not in content
 
 
-@pytest.mark.parametrize("name", [REGULAR, BOLD, TITLE, FALLBACK])
+@pytest.mark.parametrize("name", [REGULAR, BOLD, TITLE, FALLBACK, EMOJI, THAI])
 def test_fonts_come_with_their_licence(name):
     table = (fonts.FOLDER / "README.md").read_text("utf-8")
     assert fonts.FILES[name] in table
