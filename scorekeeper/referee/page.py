@@ -117,7 +117,8 @@ def pressed(asked: Asked) -> Asked:
     if key == "copy":
         return Asked(asked.scene, {**asked.data, AFTER: begun_with(asked), "into": AFTER})
 
-    card = key if key in EDITS else card_of(picker, key, asked.data.get("suit", ""))
+    cards = {*EDITS, *map(str, picker.cards)}
+    card = card_of(picker, key, asked.data.get("suit", "")) or (key if key in cards else "")
     changed = {asked.into: press(asked.text(asked.into), card)} if card else {}
     return Asked(asked.scene, {**asked.data, **changed, "into": asked.into})
 

@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from rulesets.cards import Card
 from rulesets.verdict import SIGNS
 from scorekeeper.templatetags.paper import (
     SUIT_CLASSES,
@@ -26,7 +27,6 @@ from scorekeeper.templatetags.paper import (
 )
 
 if TYPE_CHECKING:
-    from rulesets.cards import Card
     from scorekeeper.forms.picker import Picker
     from scorekeeper.referee.display import ShownCard
 
@@ -113,16 +113,44 @@ def card_name(card: Card) -> str:
 @register.simple_tag
 def suit_key(suit: str, picker: Picker) -> SafeString:
     """The inside of a suit's key: its sign over its word; of tiles, the colour's letter."""
+    sign = _suit_sign(suit)
     if suit in SUIT_WORDS:
-        sign = icon(suit_icon(suit), SUIT_CLASSES[suit])
         return format_html(
             '{0}<span class="steady" data-text="{1}">{1}</span>', sign, suit_words(suit)
         )
 
-    sign = format_html(
+    return format_html("{}<span>{}</span>", sign, dict(picker.suit_names).get(suit, suit))
+
+
+@register.simple_tag
+def deck_keys(picker: Picker) -> SafeString:
+    """A key for each card of the deck, in a row for each suit: where there's room for all."""
+    return _deck_keys(picker.suits, picker.ranks, get_language() or "")
+
+
+@lru_cache(maxsize=64)
+def _deck_keys(suits: tuple[str, ...], ranks: tuple[str, ...], _language: str) -> SafeString:
+    row = '<div class="suit-row {}" role="group" aria-label="{}">{}{}</div>'
+    key = (
+        '<button class="key rank" type="submit" name="key" value="{0}" data-key="{0}"'
+        ' aria-label="{1}">{2}</button>'
+    )
+    rows = []
+    for suit in suits:
+        cards = [Card(rank, suit) for rank in ranks]
+        keys = format_html_join("", key, ((card, card_words(card), card.rank) for card in cards))
+        rows.append((card_class(cards[0]), suit_words(suit), _suit_sign(suit), keys))
+
+    return format_html_join("", row, rows)
+
+
+def _suit_sign(suit: str) -> SafeString:
+    if suit in SUIT_WORDS:
+        return icon(suit_icon(suit), SUIT_CLASSES[suit])
+
+    return format_html(
         '<b class="rank tile-sign tile-{}" aria-hidden="true">{}</b>', suit.lower(), suit
     )
-    return format_html("{}<span>{}</span>", sign, dict(picker.suit_names).get(suit, suit))
 
 
 WEIGHTY, AT_FAULT = re.compile(r"\*\*(.+?)\*\*"), re.compile(r"~~(.+?)~~")

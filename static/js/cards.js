@@ -156,7 +156,7 @@ const Cards = (() => {
   /* cards that the deck has no more of can't be tapped; typed they can be, and the referee says so */
   function offer(root, held) {
     const known = faces(root);
-    for (const key of all(":is(.rank-keys, .named-keys) [data-key]", root)) {
+    for (const key of all(":is(.rank-keys, .named-keys, .suit-row) [data-key]", root)) {
       const card = cardOf(key, root);
       const isUsed = held.filter((each) => each === card).length >= mostOf(key, root);
       key.setAttribute("aria-disabled", isUsed);

@@ -312,13 +312,32 @@ def test_without_javascript(open_page, expect):
     assert said(page) == "Legal"
 
 
+def test_a_card_is_one_click_on_a_laptop(laptop, expect):
+    open_question(laptop, "meld", "rummy-special-cards")  # one pack, and cards with a name
+    expect(laptop.locator(".suit-row .key:visible")).to_have_count(52)
+    expect(laptop.get_by_role("button", name="7 of hearts")).to_have_count(1)
+    for card in ("7H", "7D", "WILDCARD"):
+        table.press(laptop.locator(f"[data-key='{card}']"))
+    assert tray(laptop) == ["7 of hearts", "7 of diamonds", "WILDCARD"]
+    key = laptop.locator("[data-key='7H']")
+    expect(key).to_have_attribute("aria-label", "The only 7♥ is here")
+    key.dispatch_event("click")
+    assert laptop.input_value("#cards") == "7H 7D WILDCARD"
+
+
+def test_a_card_is_one_click_without_javascript(open_page, expect):
+    page = open_page(**SIZES["laptop"], java_script_enabled=False)
+    page.goto("/check/")
+    page.click("[data-key='7H']")
+    page.click("[data-key='*']")
+    expect(page.locator("#cards")).to_have_value("7H *")
+
+
 def test_by_keyboard(laptop, expect):
     laptop.goto("/check/")
     laptop.locator("#question").focus()
     laptop.keyboard.press("Tab")
-    laptop.locator("[name=suit][value=S]").focus()
-    laptop.keyboard.press("ArrowRight")  # hearts
-    laptop.locator("[data-key='7']").focus()
+    laptop.locator("[data-key='7H']").focus()
     laptop.keyboard.press("Enter")
     laptop.keyboard.press("Space")
     assert laptop.input_value("#cards") == "7H 7H"

@@ -26,8 +26,8 @@ LOW = {
     "390 x 664": {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True},
     "360 x 640": {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True},
 }
-OUT_OF_REACH = """() => [...document.querySelectorAll('.keys .key, .asking > .thumb .main-button')]
-  .filter(key => {
+OUT_OF_REACH = """() => [...document.querySelectorAll('.keys .key, .asking .thumb .main-button')]
+  .filter(key => key.checkVisibility()).filter(key => {
     const box = key.getBoundingClientRect();
     const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
     return box.top < 0 || box.bottom > innerHeight || !key.contains(top);

@@ -160,6 +160,8 @@ def test_the_question_stays_where_it_is_when_the_answer_comes(open_page):
     page = screen(open_page, 1440, 900)
     page.goto("/check/")
     before = box(page, "#asking")
+    assert before["y"] + before["height"] < 900  # all of it is in view
+    assert min(key.bounding_box()["width"] for key in page.locator(".suit-row .key").all()) > 44
     page.fill("[data-cards-of]", "7H 7D 7C")
     page.locator("#asking .main-button:visible").click()
     page.wait_for_selector(".verdict")

@@ -499,6 +499,7 @@ def test_without_javascript_it_is_the_whole_page(client: Client) -> None:
         ("", "7", "7H"),
         ("7H", "7", "7H 7H"),
         ("7H", "*", "7H *"),
+        ("7H", "9D", "7H 9D"),  # a key of its own, in whatever suit
         ("7H 8H", "undo", "7H"),
         ("7H / ", "undo", "7H"),
         ("7H / 8H", "undo", "7H / "),
