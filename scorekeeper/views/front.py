@@ -1,7 +1,4 @@
-"""The front page: the games to go on with, and what can be done here.
-
-And the way to all settings.
-"""
+"""The front page: the games to go on with, and what can be done here."""
 
 from __future__ import annotations
 
@@ -52,13 +49,6 @@ def front(request: TableRequest) -> HttpResponse:
     }
 
     return render(request, "front.html", context)
-
-
-@needs(Power.SEE)
-def settings_page(request: TableRequest) -> HttpResponse:
-    """Where everything is that is set once."""
-    is_host = may(request, Power.HOST)
-    return render(request, "settings.html", {"condition": condition() if is_host else None})
 
 
 def _forgotten_on(household: Household | None, records: Sequence[Record]) -> datetime | None:

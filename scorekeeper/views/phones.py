@@ -192,7 +192,7 @@ def _page(request: TableRequest, problem: str = "", status: int = 200) -> HttpRe
     context = {
         "piece": piece,
         "version": _version(piece),
-        "invitation": _invitation(request),
+        "invitation": invitation_of(request),
         "problem": problem,
         "why_no_phones": why_no_phones(request),
         "game_id": asked if is_public_id(asked) else "",
@@ -204,7 +204,7 @@ def _page(request: TableRequest, problem: str = "", status: int = 200) -> HttpRe
     return answer
 
 
-def _invitation(request: TableRequest) -> Invitation | None:
+def invitation_of(request: TableRequest) -> Invitation | None:
     """This evening's QR code in the role that is asked for, if there is one."""
     household = request.access.household
     role = Role.WATCHER if request.GET.get("role") == Role.WATCHER else Role.SCORER

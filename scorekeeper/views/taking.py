@@ -48,7 +48,7 @@ from scorekeeper.files.whole import file_stem, game_file, household_file
 from scorekeeper.keys import new_key
 from scorekeeper.machine.addresses import visitor_address
 from scorekeeper.models import Import, is_public_id
-from scorekeeper.store.queries import all_players, all_records, count_games, own_rulesets
+from scorekeeper.store.queries import all_players, all_records, own_rulesets
 from scorekeeper.store.records import load_record
 
 JSON = "application/json"
@@ -90,13 +90,6 @@ def export_household(request: TableRequest) -> StreamingHttpResponse:
 def export_household_table(request: TableRequest) -> StreamingHttpResponse:
     games = household_outcomes(request.access.household_id)
     return _stream(csv_lines(household_table(games)), CSV, "csv")
-
-
-@needs(Power.HOST)
-def take_along(request: TableRequest) -> HttpResponse:
-    return render(
-        request, "taking/take_along.html", {"count": count_games(request.access.household_id)}
-    )
 
 
 @needs(Power.HOST)

@@ -72,7 +72,7 @@ def test_the_switch_is_in_the_settings(phone, household) -> None:
     assert household.shows_chances_to_watchers
     assert not household.shows_length
 
-    switches = read(phone.get(reverse("household"))).one("form").data()
+    switches = read(phone.get(reverse("household"))).one("form", action="/household/").data()
     assert switches.keys() >= {"shows_chances", "shows_chances_to_watchers"}
 
 

@@ -16,6 +16,10 @@ pytestmark = pytest.mark.django_db
 LIKED = {"name": "The Tuesday table", "paper": "letter", "four_colours": "on"}
 
 
+def liked(phone: Client) -> dict[str, list[str]]:
+    return read(phone.get("/household/")).one("form", action="/household/").data()
+
+
 def test_settings(phone: Client, household: Household) -> None:
     assert phone.post("/household/", LIKED).status_code == 302
     household.refresh_from_db()
@@ -26,8 +30,8 @@ def test_settings(phone: Client, household: Household) -> None:
     )
     page = read(phone.get("/household/"))
     assert page.one(id="name")["value"] == "The Tuesday table"
-    assert page.one("form").data()["four_colours"] == ["on"]
-    assert page.one("form").data()["paper"] == ["letter"]
+    assert liked(phone)["four_colours"] == ["on"]
+    assert liked(phone)["paper"] == ["letter"]
 
 
 def test_every_page_shows_the_four_colours(phone: Client, household: Household) -> None:
@@ -67,12 +71,12 @@ def test_a_look_ahead_is_shown_until_it_is_switched_off(phone: Client, household
         )
 
     switches = {"shows_length": "on", "shows_hardness": "on"}
-    assert read(phone.get("/household/")).one("form").data().keys() >= switches.keys()
+    assert liked(phone).keys() >= switches.keys()
     assert (sees_hours(), sees_hardness()) == (True, True)
 
     phone.post("/household/", LIKED | {"shows_hardness": "on"})
     assert (sees_hours(), sees_hardness()) == (False, True)
-    assert "shows_length" not in read(phone.get("/household/")).one("form").data()
+    assert "shows_length" not in liked(phone)
 
     phone.post("/household/", LIKED | {"shows_length": "on"})
     assert (sees_hours(), sees_hardness()) == (True, False)

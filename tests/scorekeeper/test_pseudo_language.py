@@ -92,7 +92,9 @@ def pseudo(settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def phone(household: Household) -> Client:
-    return make_client(household, headers={"accept-language": CODE})
+    client = make_client(household, headers={"accept-language": CODE})
+    household.devices.update(name="11")
+    return client
 
 
 # --- what isn't translated -----------------------------------------------------------------------
@@ -550,7 +552,6 @@ def last_host(phone: Client, household: Household) -> HttpResponseBase:
 
 
 def phones(phone: Client, household: Household) -> HttpResponseBase:
-    household.devices.update(name="11")
     for role in Role:
         services.make_link(household=household, role=role)
         watcher = watching(household)

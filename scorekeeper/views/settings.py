@@ -1,26 +1,60 @@
-"""This phone: its name, whose it is, its tables; and how the household likes things."""
+"""All that is set once, in sections of one page: this phone, its tables, how the household likes
+things, its scores. Each section has an address of its own.
+"""
 
 from __future__ import annotations
+
+from typing import Any
 
 from django.forms import model_to_dict
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from scorekeeper import services
-from scorekeeper.access import COOKIE, Power, TableRequest, make_household, needs, open_household
+from scorekeeper.access import (
+    COOKIE,
+    Power,
+    TableRequest,
+    make_household,
+    may,
+    needs,
+    open_household,
+)
+from scorekeeper.care.condition import condition
 from scorekeeper.forms.phones import HouseholdForm, PhoneForm
 from scorekeeper.models import Device, is_public_id, new_public_id
 from scorekeeper.printing.drawing.look import PAPERS
-from scorekeeper.store.queries import count_everything, tables_of_phone
+from scorekeeper.store.queries import (
+    count_everything,
+    count_games,
+    devices_of,
+    tables_of_phone,
+)
 from scorekeeper.views.join import table_of
+from scorekeeper.views.phones import invitation_of
 from scorekeeper.views.prints import PAPER_COOKIE
 
 
 @needs(Power.SEE)
+def sections(request: TableRequest) -> HttpResponse:
+    return _page(request)
+
+
+@needs(Power.SEE)
 def phone(request: TableRequest) -> HttpResponse:
-    device = request.access.device
-    initial = {"phone_name": device.name, "player": device.player_id} if device else {}
-    return _page(request, PhoneForm(request.access.household, initial=initial))
+    return _page(request, "device")
+
+
+@needs(Power.HOST)
+def household(request: TableRequest) -> HttpResponse:
+    return _page(request, "table")
+
+
+@needs(Power.HOST)
+def take_along(request: TableRequest) -> HttpResponse:
+    return _page(request, "scores")
 
 
 @needs(Power.SEE)
@@ -28,14 +62,14 @@ def change(request: TableRequest) -> HttpResponse:
     """Another name for this phone, or another owner."""
     form, device = PhoneForm(request.access.household, request.POST), request.access.device
     if device is None or not form.is_valid():
-        return _page(request, form, status=422)
+        return _page(request, "device", status=422, device_form=form)
     if name := form.cleaned_data["phone_name"]:
         services.rename_device(device=device, name=name)
     if "player" in request.POST:
         services.say_whose(device=device, player=form.cleaned_data["player"])
 
     where = request.POST.get("game", "")
-    return redirect("game-detail", where) if is_public_id(where) else redirect("phone")
+    return redirect("game-detail", where) if is_public_id(where) else _saved("phone")
 
 
 def open_table(request: TableRequest) -> HttpResponse:
@@ -50,7 +84,7 @@ def leave_table(request: TableRequest) -> HttpResponse:
     try:
         services.take_off(device=device)
     except services.ImpossibleError as error:
-        return _page(request, PhoneForm(request.access.household), status=422, problem=str(error))
+        return _page(request, "device", status=422, problem=str(error))
 
     if device.household.public_id == request.access.household_id:
         return new_table(request)
@@ -64,18 +98,13 @@ def new_table(request: TableRequest) -> HttpResponse:
 
 
 @needs(Power.HOST)
-def household(request: TableRequest) -> HttpResponse:
-    return _household_page(request, HouseholdForm(initial=model_to_dict(request.access.likes)))
-
-
-@needs(Power.HOST)
 def change_household(request: TableRequest) -> HttpResponse:
     form = HouseholdForm(request.POST)
     if not form.is_valid():
-        return _household_page(request, form, status=422)
+        return _page(request, "table", status=422, likes=form)
 
     services.change_household(household=make_household(request), **form.cleaned_data)
-    answer = redirect("household")
+    answer = _saved("household")
     # what was chosen on this phone before would hide the household's paper
     answer.delete_cookie(PAPER_COOKIE)
     return answer
@@ -128,22 +157,44 @@ def _place(request: TableRequest) -> Device:
     return device
 
 
-def _page(
-    request: TableRequest, form: PhoneForm, status: int = 200, problem: str = ""
-) -> HttpResponse:
+def _saved(section: str) -> HttpResponse:
+    """Back to the section, which says so."""
+    return redirect(f"{reverse(section)}?saved")
+
+
+def _page(request: TableRequest, here: str = "", status: int = 200, **given: Any) -> HttpResponse:
+    """All sections that this phone may see, and which of them is open."""
+    access = request.access
+    device = access.device
+    initial = {"phone_name": device.name, "player": device.player_id} if device else {}
+    is_host = may(request, Power.HOST)
     context = {
-        "form": form,
-        "device": request.access.device,
-        "tables": tables_of_phone(request.access.device_id),
-        "household": request.access.household,
-        "problem": problem,
+        "here": here,
+        "is_saved": "saved" in request.GET,
+        "device": device,
+        "device_form": PhoneForm(access.household, initial=initial),
+        "tables": tables_of_phone(access.device_id),
+        "household": access.household,
+        **(_of_the_host(request) if is_host else {"here": "device"}),
+        **given,
     }
 
-    return render(request, "phones/phone.html", context, status=status)
+    answer = render(request, "settings/page.html", context, status=status)
+    if context.get("invitation"):
+        answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
-def _household_page(request: TableRequest, form: HouseholdForm, status: int = 200) -> HttpResponse:
-    papers = [(key, paper.name) for key, paper in PAPERS.items()]
-    has_household = request.access.household is not None
-    context = {"form": form, "papers": papers, "has_household": has_household}
-    return render(request, "phones/household.html", context, status=status)
+def _of_the_host(request: TableRequest) -> dict[str, Any]:
+    """What only the host sets."""
+    access = request.access
+    sizes = [(key, paper.name) for key, paper in PAPERS.items()]
+    return {
+        "this_device": access.device,
+        "devices": devices_of(access.household),
+        "invitation": invitation_of(request),
+        "likes": HouseholdForm(initial=model_to_dict(access.likes)),
+        "papers": [("", _("Automatic")), *sizes],
+        "count": count_games(access.household_id),
+        "condition": condition(),
+    }
