@@ -12,6 +12,8 @@ from rulesets.ruleset import Ruleset
 from rulesets.words.grammar import joined
 from rulesets.words.say import say
 
+HELD = "\N{NO-BREAK SPACE}"  # between words that stay on one line
+
 SHORT = {"pair": "pair", "set": "set {size}", "run": "run {size}", "color": "colour {size}"}
 COUNTED = {
     "pair": "{n} pair|pairs",
@@ -130,3 +132,22 @@ def _item(part: Part, count: int, rules: Ruleset, *, says_suits: bool) -> str:
         words = say(rules, "{melds} ({suits})", melds=words, suits=suits)
 
     return words
+
+
+def held(text: str) -> str:
+    """The words of a contract, each number on one line with its word: "2 runs" and "of 4"."""
+    joining = {joined(["", ""]).strip(), _(" or ").strip()}
+    found: list[str] = []
+
+    before = ","
+    for word in text.split():
+        counts = before[:1].isdigit() and not before.endswith(",") and not found[-1].count(HELD)
+        is_size = word[0].isdigit() and before not in joining and not before.endswith(",")
+        if found and (is_size or counts):
+            found[-1] += HELD + word
+        else:
+            found.append(word)
+
+        before = word
+
+    return " ".join(found)

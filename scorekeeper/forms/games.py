@@ -61,12 +61,6 @@ def game_choices(
     )
 
 
-def play_line(rules: Ruleset, table: Tonight = USUAL_TABLE) -> str:
-    """What it takes, and how long: "2 to 5 players, 2 packs, about 2¼ hours with 4"."""
-    time = time_line(rules, table.players, table.pace)
-    return _(", ").join(filter(None, (short.play_line(rules), time)))
-
-
 def _times_words(number: int) -> str:
     return ngettext("%(n)d time", "%(n)d times", number) % {"n": number} if number else ""
 

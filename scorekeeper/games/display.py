@@ -207,9 +207,18 @@ class Evening:
 
 
 @dataclass(frozen=True, slots=True)
+class GameFact:
+    """What is to be known of a game before it starts, beside its name: "Players", "2 to 12"."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
 class NewGame:
     key: str
     title: str  # of the chosen game
+    facts: tuple[GameFact, ...]
     line: str
     play: str  # how many play it, with how many packs, how long
     chips: tuple[Chip, ...]

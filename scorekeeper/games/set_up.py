@@ -26,7 +26,7 @@ from rulesets.scoring.progress import scoreboard
 from rulesets.words import options, short
 from rulesets.words.grammar import sentence
 from scorekeeper.forms.acts import key_field
-from scorekeeper.forms.games import Tonight, game_line, play_line
+from scorekeeper.forms.games import game_line
 from scorekeeper.forms.house_rules import (
     change_words,
     number_problems,
@@ -37,9 +37,11 @@ from scorekeeper.forms.house_rules import (
 )
 from scorekeeper.games.display import Chip, Evening, NewGame, SeatChoice
 from scorekeeper.games.evening import evening_of, without_count
+from scorekeeper.games.game_facts import game_facts
 from scorekeeper.games.paper_start import PREFIXES, PaperStartForm
 from scorekeeper.games.partners import Partners, read_partners, team_choice
 from scorekeeper.names import LONGEST, clean_name, fold_name
+from scorekeeper.sheet.durations import time_line
 from scorekeeper.store.pace import LearntPace
 from scorekeeper.store.rulesets import Shelf
 
@@ -266,13 +268,15 @@ class NewGameForm:
         """``worked_out``: how long it takes, where nothing about that ships."""
         shipped = length_of(self.rules, len(self.seats))
         evening = self.evening_with(shipped or worked_out)
+        time = self._time(evening)
         return NewGame(
             key=self.key,
             title=rules_text(self.base.name),
             ruleset=self.base.id,
             is_own=bool(self.base.based_on),
+            facts=tuple(game_facts(self.rules, time)),
             line=game_line(self.rules),
-            play=self._play_line(evening),
+            play=_(", ").join(filter(None, (short.play_line(self.rules), time))),
             chips=tuple(self._chips()),
             typed_name=self.typed_name,
             name_error=self.name_error,
@@ -302,11 +306,11 @@ class NewGameForm:
             partners=team_choice(self.partners, self.seats),
         )
 
-    def _play_line(self, evening: Evening | None) -> str:
-        """What the game takes; how long, only where the evening doesn't say it below."""
+    def _time(self, evening: Evening | None) -> str:
+        """How long the game takes, only where the evening doesn't say it below."""
         if evening or self.asks_length:
-            return short.play_line(self.rules)
-        return play_line(self.rules, Tonight(len(self.seats), self.offer.learn_pace().pace))
+            return ""
+        return time_line(self.rules, len(self.seats), self.offer.learn_pace().pace)
 
     @property
     def asks_length(self) -> bool:

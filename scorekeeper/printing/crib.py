@@ -12,12 +12,17 @@ from django.utils.translation import gettext as _
 
 from rulesets.contracts import Contract
 from rulesets.keys.score import Bonus
-from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from rulesets.words import describe
 from rulesets.words.bonuses import bonus_labels, bonus_title
 from rulesets.words.card_values import value_labels, values_title
-from rulesets.words.contracts import contract_lines, contract_words, contracts_title, step_noun
+from rulesets.words.contracts import (
+    contract_lines,
+    contract_words,
+    contracts_title,
+    held,
+    step_noun,
+)
 from rulesets.words.grammar import joined, sentence, signed
 from rulesets.words.options import changes
 from scorekeeper.printing.drawing.look import HAIRLINE, Look, Style
@@ -151,25 +156,6 @@ def opening_pairs(rules: Ruleset) -> tuple[Pair, ...]:
 def contract_texts(rules: Ruleset) -> tuple[str, ...]:
     texts = (contract_words(contract, rules) for contract in rules.shown_contracts)
     return tuple(held(sentence(text)) for text in texts)
-
-
-def held(text: str) -> str:
-    """The words of a contract, each number on one line with its word: "2 runs" and "of 4"."""
-    joining = {joined(["", ""]).strip(), rules_text(" or ").strip()}
-    found: list[str] = []
-
-    before = ","
-    for word in text.split():
-        counts = before[:1].isdigit() and not before.endswith(",") and not found[-1].count(HELD)
-        is_size = word[0].isdigit() and before not in joining and not before.endswith(",")
-        if found and (is_size or counts):
-            found[-1] += HELD + word
-        else:
-            found.append(word)
-
-        before = word
-
-    return " ".join(found)
 
 
 def short_contract(contract: Contract, rules: Ruleset) -> str:

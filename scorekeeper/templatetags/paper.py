@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import lru_cache
@@ -17,6 +16,7 @@ from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from rulesets.language import gettext as rules_text
+from rulesets.words.contracts import held
 from scorekeeper.printing.card_art import SHAPES
 
 if TYPE_CHECKING:
@@ -213,7 +213,7 @@ def figure_size(value: object) -> str:
 @register.filter
 def held_together(text: str) -> str:
     """Keep a number with its word: where "2 × run 4" has to break, then before "run 4"."""
-    return re.sub(r" (?=\d)", "\N{NO-BREAK SPACE}", text)
+    return held(text)
 
 
 @register.filter

@@ -120,7 +120,7 @@ def column_words(column: Column) -> SafeString:
 def _column_words(spoken: str, instead: str, lines: tuple[str, ...], full: str) -> SafeString:
     parts = [("spoken", spoken, "span"), ("words", instead, "p")]
     short = format_html_join(" ", "<span>{}</span>", ((held_together(line),) for line in lines))
-    parts += [("words words-short", short, "p"), ("words words-full", full, "p")]
+    parts += [("words words-short", short, "p"), ("words words-full", held_together(full), "p")]
     return format_html_join(
         "\n",
         '<{0} class="{1}">{2}</{0}>',

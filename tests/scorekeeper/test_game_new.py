@@ -98,6 +98,19 @@ def test_who_goes_first_has_one_name(phone: Client, ruleset: str, who: str) -> N
     assert f"{who.capitalize()} first" in heads.one(css="seats-head").text
 
 
+def test_what_a_game_takes_and_which_house_rule_is_changed(phone: Client) -> None:
+    changed = {"option-no_discard_after_meld": "on"}
+    page = read(phone.post(URL, typed_game("Ann", "Ben", action="refresh", **changed)))
+    facts = [(row.one("dt").text, row.one("dd").text) for row in page.one("dl").all("div")]
+    assert facts[:3] == [
+        ("Players", "2 to 12"),
+        ("You need", "4 packs, 8 jokers"),
+        ("Everyone gets", "13 cards"),
+    ]
+    assert len(page.all("div", css="is-changed")) == 1
+    assert [radio["data-letter"] for radio in page.one("ol").all("input")] == ["D", "D", "?"]
+
+
 def test_a_game_that_is_not_there_can_be_kept_by_its_points(phone: Client) -> None:
     page = read(phone.get("/games/new/"))
     assert page.one("button", css="to-plain").text == "Playing something else? Just keep the points"

@@ -115,7 +115,8 @@ def test_the_tags_are_known_to_templates() -> None:
 @pytest.mark.parametrize(
     ("line", "pieces"),
     [
-        ("2 × run 4", ["2", "×", "run\u00a04"]),
+        ("2 × run 4", ["2\u00a0×", "run\u00a04"]),
+        ("1 set of 3 and 2 runs of 4", ["1\xa0set", "of\xa03", "and", "2\xa0runs", "of\xa04"]),
         ("run 9,", ["run\u00a09,"]),
         ("no wild cards", ["no", "wild", "cards"]),
     ],
