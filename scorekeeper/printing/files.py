@@ -63,7 +63,8 @@ def pdf(drawing: Drawing) -> bytes:
         canvas.setViewerPreference("Duplex", "DuplexFlipLongEdge")
 
     _define_shapes(canvas, drawing)
-    signs: Signs = cache(partial(_signs, canvas))  # figures come again and again
+    begin = canvas.beginText().getCode().removesuffix("ET")
+    signs: Signs = cache(partial(_signs, canvas, begin))  # figures come again and again
     pieces: list[list[int]] = []  # of text, on each page
     for number, page in enumerate(drawing.pages):
         canvas.bookmarkPage(f"page-{number}")
@@ -116,13 +117,15 @@ def _numbers(each: Iterable[float]) -> str:
     return " ".join(f"{number:.6g}" for number in each)
 
 
-def _signs(canvas: Canvas, name: str, size: float, text: str) -> str:
-    """A text in the words of a file: it numbers the signs it uses, and a font holds 256 of them."""
+def _signs(canvas: Canvas, begin: str, name: str, size: float, text: str) -> str:
+    """A text in the words of a file: it numbers the signs it uses, and a font holds 256 of them.
+
+    ``begin``: how every text of this file begins, which is left out.
+    """
     written = canvas.beginText()
     written.setFont(name, size)
     written.textOut(text)
-    begin, end = canvas.beginText().getCode().removesuffix("ET"), " ET"
-    return str(written.getCode().removeprefix(begin).removesuffix(end))
+    return str(written.getCode().removeprefix(begin).removesuffix(" ET"))
 
 
 @lru_cache(maxsize=64)

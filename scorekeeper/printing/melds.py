@@ -76,6 +76,7 @@ def melds_width(melds: Melds, card: float, step: float = CLOSE) -> float:
     return fans + MELD_GAP * card * (len(melds) - 1)
 
 
+@lru_cache(maxsize=1024)  # asked for each way a sheet may be parted
 def meld_lines(melds: Melds, card: float, room: float, step: float = CLOSE) -> tuple[Melds, ...]:
     """Melds in as many lines as the room asks for; a meld isn't broken unless it alone is
     wider.

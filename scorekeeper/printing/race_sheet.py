@@ -85,8 +85,11 @@ def race_sheet(
     """Draw the sheet, in the first of the looks with the fewest pages; contracts and players that
     don't fit go on to further pages.
     """
-    items = contract_items(rules)
-    races = [_race(_Race(rules, table, look, items, is_stacked=True)) for look in looks]
+    items, deal, read_with = contract_items(rules), crib.each_deal(rules), guide_lines(rules)
+    races = [
+        _race(_Race(rules, table, look, items, deal, " ".join(read_with), is_stacked=True))
+        for look in looks
+    ]
     race = _grown(min(races, key=lambda race: race.pages))
     pages = [
         _page(race, rows, columns, number, race.pages)
@@ -114,12 +117,18 @@ def _grown(race: _Race) -> _Race:
 
 @dataclass(frozen=True)
 class _Race:
-    """How contracts and players are set on the pages. ``is_stacked``: words above the cards."""
+    """How contracts and players are set on the pages.
+
+    ``deal``: what is done in each; ``read_with``: what a contract is read with; ``is_stacked``:
+    words above the cards.
+    """
 
     rules: Ruleset
     table: ScoreTable
     look: Look
     items: tuple[Item, ...]
+    deal: str
+    read_with: str
     is_stacked: bool
     grown: float = 1.0  # the cards, from the least size
 
@@ -421,7 +430,7 @@ def _foot(race: _Race, much: int) -> Part:
     """
     rules, look, room = race.rules, race.look, race.look.block[2]
     small = look.style("small", 8.6)
-    deal = crib.each_deal(rules) if much > 1 else ""
+    deal = race.deal if much > 1 else ""
     parts = []
 
     if race.table.result:
@@ -431,7 +440,7 @@ def _foot(race: _Race, much: int) -> Part:
 
     parts.append(crib.text_part(_("Each deal:"), deal, room, look))
     parts.append(crib.text_part(_("House rules:"), "; ".join(changes(rules)), room, look))
-    parts.append(crib.text_part("", " ".join(guide_lines(rules)), room, look, small))
+    parts.append(crib.text_part("", race.read_with, room, look, small))
     return crib.below(parts, 3)
 
 

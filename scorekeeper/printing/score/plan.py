@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -17,7 +17,6 @@ from scorekeeper.printing.drawing.look import MM, Look, Style
 from scorekeeper.printing.drawing.wrapping import wrap
 from scorekeeper.printing.melds import (
     Item,
-    Melds,
     contract_items,
     lines_height,
     meld_lines,
@@ -59,7 +58,9 @@ class Plan:
     apart: tuple[Part, ...] = ()  # a foot that is too high to be under the rounds
     items: tuple[Item, ...] = ()  # the contracts of the rounds, where each has its own
     deal: str = ""  # what is done in each deal
-    feet: dict[Hashable, Part] = field(default_factory=dict)  # that were measured for other ways
+    # what was measured and said for other ways
+    feet: dict[Hashable, Part] = field(default_factory=dict)
+    said: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
     # ------------------------------------------------------------ what is said of a round
 
@@ -70,6 +71,12 @@ class Plan:
 
     def said_of_round(self, number: int) -> tuple[str, ...]:
         """How many cards are dealt in a round, and which are wild, where that changes."""
+        if number not in self.said:
+            self.said[number] = self._said_of_round(number)
+
+        return self.said[number]
+
+    def _said_of_round(self, number: int) -> tuple[str, ...]:
         deal, rank = self.rules.deal, self.rules.rank_in_round(number)
         said = []
         if len(set(deal.sizes)) > 1:
@@ -114,7 +121,8 @@ class Plan:
         heights = [len(self.task_lines(item)) * leading for item in self.items]
         if self.has_cards:
             room = self.task_width - 2 * TASK_PAD
-            cards = [_cards_height(item.melds, self.card, room) for item in self.items]
+            lines = [meld_lines(item.melds, self.card, room) for item in self.items]
+            cards = [lines_height(melds, self.card) for melds in lines]
             heights = [sum(both) for both in zip(heights, cards, strict=True)]
 
         return max(heights, default=0.0) + 5
@@ -304,11 +312,6 @@ class Plan:
     def end_height(self) -> float:
         """Of all that is below the rounds of a game."""
         return len(self.end_rows) * self.end_row_height + self.total_height
-
-
-@lru_cache(maxsize=512)  # asked for each way a sheet may be parted
-def _cards_height(melds: Melds, card: float, room: float) -> float:
-    return lines_height(meld_lines(melds, card, room), card)
 
 
 def bare_plan(rules: Ruleset, table: ScoreTable, look: Look) -> Plan:
