@@ -44,11 +44,15 @@ class ContentSecurityPolicyMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        is_static = request.path_info.startswith(settings.STATIC_URL)
-        if not is_static or response.headers.get("Content-Type", "").startswith(PAGES):
+        if _is_page(request, response):
             response.headers.setdefault(self.header, self.policy)
 
         return response
+
+
+def _is_page(request: HttpRequest, response: HttpResponse) -> bool:
+    is_static = request.path_info.startswith(settings.STATIC_URL)
+    return not is_static or response.headers.get("Content-Type", "").startswith(PAGES)
 
 
 def build_policy(directives: Mapping[str, Sequence[str]]) -> str:
@@ -56,14 +60,17 @@ def build_policy(directives: Mapping[str, Sequence[str]]) -> str:
 
 
 class ResponseHeadersMiddleware:
-    """Send EXTRA_HEADERS with each page; a view that sets one of them itself has its way."""
+    """Send EXTRA_HEADERS with each answer, and PAGE_HEADERS with what a browser can show as a page;
+    a view that sets one of them itself has its way.
+    """
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        for name, value in settings.EXTRA_HEADERS.items():
+        page_headers = settings.PAGE_HEADERS if _is_page(request, response) else {}
+        for name, value in {**settings.EXTRA_HEADERS, **page_headers}.items():
             response.headers.setdefault(name, value)
 
         return response

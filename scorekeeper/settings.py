@@ -284,13 +284,16 @@ X_FRAME_OPTIONS = "DENY"
 EXTRA_HEADERS = {
     # by this our scripts know the app's own answers from those of a hotel's login page or a proxy
     "X-Answered-By": "rummy-scorekeeper",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
-    "X-Robots-Tag": "noindex",  # pages of a family, not of the web
     # a sheet is asked for again, never shown from somebody else's cache
     "Cache-Control": "private, no-cache",
     # these two are Django's as well, but not where it refuses a host before it redirects to https
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": SECURE_REFERRER_POLICY,
+}
+# not with styles and scripts: a first visit asks for a dozen of them
+PAGE_HEADERS = {
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "X-Robots-Tag": "noindex",  # pages of a family, not of the web
 }
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS

@@ -49,7 +49,12 @@ OTHERWISE: dict[str, dict[str, str | None]] = {
     "health": {"Cache-Control": "max-age=0, no-cache, no-store, must-revalidate, private"},
     "worker": {"Cache-Control": "no-cache"},
     # a part of a page; the page says what may run
-    "static file": {"Cache-Control": "max-age=60, public", "Content-Security-Policy": None},
+    "static file": {
+        "Cache-Control": "max-age=60, public",
+        "Content-Security-Policy": None,
+        "Permissions-Policy": None,
+        "X-Robots-Tag": None,
+    },
     "static picture": {"Cache-Control": "max-age=60, public"},
 }
 
