@@ -330,7 +330,9 @@ def test_a_card_is_one_click_without_javascript(open_page, expect):
     page.goto("/check/")
     page.click("[data-key='7H']")
     page.click("[data-key='*']")
+    page.click("#typing > summary")
     expect(page.locator("#cards")).to_have_value("7H *")
+    expect(page.locator("#cards")).to_be_visible()
 
 
 def test_by_keyboard(laptop, expect):
@@ -368,6 +370,9 @@ def test_everybody_can_read_it(open_page, check_accessibility, size, scheme):
     for question in ("lay_off", "go_out", "hand", "count"):
         page.goto(f"{page.url.partition('?')[0]}?question={question}")
         look(page, check_accessibility)
+    page.goto("/check/")
+    page.locator("details").evaluate_all("all => all.forEach(fold => { fold.open = true; })")
+    look(page, check_accessibility)
 
 
 NAMES_HARD_TO_READ = """() => [...document.querySelectorAll('.tray .card-name')].filter(name => {
