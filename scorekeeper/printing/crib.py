@@ -97,8 +97,11 @@ def sentences(rules: Ruleset, sections: Sequence[str], keys: Sequence[str]) -> l
 
 
 def each_deal(rules: Ruleset) -> str:
-    """What is done in each deal: how many cards are dealt, and what a turn is."""
-    return " ".join(sentences(rules, ("deal", "turn"), ("deal.cards", "deal.by_players", *TURN)))
+    """What is done in each deal: how many cards are dealt, unless each round says so, and what a
+    turn is.
+    """
+    dealt = () if len(set(rules.deal.sizes)) > 1 else ("deal.cards", "deal.by_players")
+    return " ".join(sentences(rules, ("deal", "turn"), (*dealt, *TURN)))
 
 
 def turn_lines(rules: Ruleset) -> list[str]:

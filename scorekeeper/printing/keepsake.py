@@ -28,7 +28,7 @@ from scorekeeper.printing.drawing.marks import Drawing, Page
 from scorekeeper.printing.drawing.wrapping import fit, wrap
 from scorekeeper.printing.fonts import ASCENT, TITLE, width
 from scorekeeper.printing.kinds import Job, SheetKind
-from scorekeeper.printing.pages import Part, Pen
+from scorekeeper.printing.pages import Part, Pen, evened
 from scorekeeper.printing.result.chart import chart_part
 from scorekeeper.printing.result.standings import left_words, standings_part
 from scorekeeper.printing.tables import shared_out
@@ -158,7 +158,7 @@ class _Result:
         soft = look.style("soft", 11)
         lines, title = fit(self.end.title, title, room, look.size(15), 3)
         told = [self.sheet.title, self.end.reason] if way.is_told else [self.sheet.title]
-        said = [line for words in told for line in wrap(words, text, room * 0.9)]
+        said = [line for words in told for line in evened(words, text, room * 0.9)]
         when = _When(self.date, soft, room)
         height = crown + 6 + len(lines) * title.leading + len(said) * text.leading + when.height
 
@@ -273,7 +273,7 @@ def _signatures(names: Sequence[str], look: Look, above: float) -> Part:
     room = look.block[2]
     across = min(len(names), int((room + APART) // (SIGNATURE * 0.9 + APART)))
     wide = min(SIGNATURE * 1.3, (room - APART * (across - 1)) / across)
-    rows = [names[start : start + across] for start in range(0, len(names), across)]
+    rows = [names[row.start : row.stop] for row in shared_out(len(names), across)]
     high = above + name_style.leading + 3
     head = soft.leading
 

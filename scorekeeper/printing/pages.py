@@ -251,7 +251,7 @@ def heading(pen: Pen, title: str, aside: Sequence[str] = ()) -> float:
 
     room = pen.right - pen.left
     if aside_width > room * 0.45:
-        aside_lines = tuple(line for text in aside for line in _evened(text, soft, room * 0.45))
+        aside_lines = tuple(line for text in aside for line in evened(text, soft, room * 0.45))
         aside_width = max(width(text, soft.font, soft.size) for text in aside_lines)
     else:
         aside_lines = tuple(aside)
@@ -273,8 +273,8 @@ def heading(pen: Pen, title: str, aside: Sequence[str] = ()) -> float:
     return base + max(style.size, soft.size) * DESCENT + 2.6 * MM
 
 
-def _evened(text: str, style: Style, room: float) -> tuple[str, ...]:
-    """Lines of about the same length."""
+def evened(text: str, style: Style, room: float) -> tuple[str, ...]:
+    """A text in lines of about the same length, no more than the room asks for."""
     lines = wrap(text, style, room)
     while room > 60 and len(narrower := wrap(text, style, room - 6)) == len(lines):
         lines, room = narrower, room - 6

@@ -163,6 +163,24 @@ def test_what_is_wild_is_in_its_row(slug: str, look_at) -> None:
     assert [sheet.text.count(f"{rank}s wild") for rank in ("3", "10", "K")] == [1, 1, 1]
 
 
+@pytest.mark.parametrize("slug", ["three-thirteen", "progressive-rummy", "contract-rummy"])
+def test_what_its_row_says_isnt_said_again_below(slug: str, look_at) -> None:
+    (sheet,) = look_at(draw(Order("score-sheet"), load_ruleset(slug)))
+    assert "Each deal: Draw one card" in sheet.text
+    assert "in round 1" not in sheet.text
+
+
+def test_long_contracts_take_two_lines_where_they_are_words(look_at) -> None:
+    sheets = look_at(draw(Order("score-sheet", large=True), load_ruleset("kalooki-caribbean")))
+    assert len(sheets) == 2
+    assert "and 2 runs of 4" in [" ".join(word.text for word in s.words) for s in sheets][1]
+
+
+def test_ten_phases_says_who_wins(look_at) -> None:
+    (sheet,) = look_at(draw(Order("score-sheet"), load_ruleset("ten-phases")))
+    assert "First to finish wins; points break a tie" in sheet.text
+
+
 @pytest.mark.parametrize(("slug", "rounds"), [("indian-points", 1), ("indian-deals", 2)])
 def test_a_short_game_has_its_rounds_and_the_page_several_games(slug, rounds, look_at) -> None:
     (sheet,) = look_at(draw(Order("score-sheet"), load_ruleset(slug)))

@@ -82,6 +82,14 @@ def test_boxes_are_large_enough_for_a_pen(players: int) -> None:
     assert min(row_heights(drawing)) >= LEAST_ROW - 0.01
 
 
+@pytest.mark.parametrize("players", [7, 8])
+def test_a_pad_for_many_has_more_rows_than_contracts(players: int) -> None:
+    rules = load_ruleset(GAME)
+    _cover, sheet = draw(Order("score-pad", players=players), rules).pages
+    rows = {m.y1 for m in sheet.marks if isinstance(m, Line) and m.dash == (0.5, 2.2)}
+    assert len(rows) > len(rules.contract_list) + 2
+
+
 def test_what_is_to_be_known_is_on_the_cover() -> None:
     cover, *sheets = read(pdf(draw(Order("score-pad"), load_ruleset(GAME))))
     for text in ("Score pad", "This pad belongs to", "The 7 phases", "3 sets of 3", "–200"):

@@ -680,8 +680,10 @@ def test_the_same_values_make_the_same_bytes(kind):
     made = []
     for _time in range(2):
         rules, board = play_for(kind)
-        made.append(pdf(draw(Order(kind), rules, board, date="21 November 2026")))
+        drawing = draw(Order(kind), rules, board, date="21 November 2026")
+        made.append(pdf(drawing))
     assert made[0] == made[1]
+    assert len(made[0]) < 50_000 * len(drawing.pages)
 
 
 def test_a_file_says_what_it_is(tmp_path):

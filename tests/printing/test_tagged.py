@@ -17,7 +17,7 @@ from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.pages import Pen
 from scorekeeper.printing.sheets import KINDS, draw
 from tests.printing.games import play, play_for
-from tests.printing.readback import Font
+from tests.printing.readback import Font, glyphs
 
 CARDS = {"phase-cards", "special-cards", "card-backs", "tuck-box"}  # to cut out, without a title
 
@@ -218,6 +218,17 @@ def test_a_score_sheet_is_a_table_with_its_heads():
     assert all(text.strip("–").isdigit() for text in points)
     assert rounds[5][2:] == [("TD", "", "")] * 4  # still to be played
     assert total[0][:2] == ("THTH", "Row")
+
+
+def test_figures_are_read_apart_and_columns_without_names_by_number() -> None:
+    drawing = draw(Order("score-sheet"), load_ruleset("contract-rummy"))
+    read_out = "".join(sign for _font, sign in glyphs(pdf(drawing)))
+    assert "1 10 cards" in read_out
+    said = [tag.said for tag in drawing.pages[0].tags if tag.said]
+    assert said == [f"Player {number}" for number in range(1, 5)]
+
+    in_boxes = pdf(draw(Order("score-sheet"), load_ruleset("ten-phases")))
+    assert "points total" in "".join(sign for _font, sign in glyphs(in_boxes))
 
 
 def test_what_counts_is_a_table_as_well():

@@ -59,7 +59,7 @@ GAP = 7 * MM  # between two stacks of rounds
 LEAST_ROW, LEAST_ROW_LARGE = 8 * MM, 11 * MM  # for a pen
 MOST_ROW, MOST_ROW_LARGE = 11 * MM, 14 * MM
 PLAYED_ROW = 5.4 * MM  # in print
-APART_FROM_FOOT = 4 * MM
+APART_FROM_FOOT = 3.2 * MM
 
 
 def is_in_blocks(rules: Ruleset) -> bool:
@@ -187,7 +187,7 @@ class _BlockPlan:
     def strip(self) -> float:
         """The height of the line with the number of a round."""
         two = self.look.style("strong", 10).leading + self.look.style("soft", 8.4).leading
-        return two + 3 if any(self.table.dealers) else max(7 * MM, two * 0.62)
+        return two + 3 if any(self.table.dealers) else max(LEAST_ROW, two * 0.62)
 
     def row(self, index: int, line: BlockLine) -> float:
         """How high a line of a round is at least."""

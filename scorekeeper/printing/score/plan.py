@@ -125,7 +125,7 @@ class Plan:
             cards = [lines_height(melds, self.card) for melds in lines]
             heights = [sum(both) for both in zip(heights, cards, strict=True)]
 
-        return max(heights, default=0.0) + 5
+        return max(heights, default=0.0) + TASK_PAD
 
     # ------------------------------------------------------------ the columns
 
@@ -151,7 +151,7 @@ class Plan:
         if not self.asks_round:
             return 0.0
         if not self.has_cards:
-            return (36 if self.look.large else 27) * MM
+            return self._words_width
 
         # with a hair to spare, as sums of widths are compared with it
         whole = max(melds_width(item.melds, self.card) for item in self.items) + 2 * TASK_PAD + 0.1
@@ -161,6 +161,20 @@ class Plan:
         parts = (sorted(melds_width([meld], self.card) for meld in i.melds) for i in self.items)
         longest = max(each[-1] for each in parts)
         return max(longest, 0.58 * whole) + 2 * TASK_PAD + 0.1
+
+    @property
+    def _words_width(self) -> float:
+        """For words alone: a little wider than usual where that spares them a third line."""
+        usual = (36 if self.look.large else 27) * MM
+        if self.look.half:
+            return usual
+
+        widths = (usual, usual * 1.15, usual * 1.3)
+        return next(filter(self._takes_two_lines, widths), usual)
+
+    def _takes_two_lines(self, width: float) -> bool:
+        style, room = self.task_style, width - 2 * TASK_PAD
+        return all(len(wrap(item.words, style, room)) <= 2 for item in self.items)
 
     @property
     def has_dealers(self) -> bool:
