@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rulesets.library.load import all_slugs, load_ruleset
+from rulesets.library.load import load_ruleset
 from tests.browser import table
+from tests.kinds import one_of_each_kind
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -17,29 +18,6 @@ if TYPE_CHECKING:
     from rulesets.ruleset import Ruleset
 
 LEFT = {"Ben": 10, "Cal": 20}  # in hand, each round
-
-
-def one_of_each_kind() -> list[str]:
-    """The games after whose pages no other game's look the same."""
-    kinds: dict[tuple[bool, ...], str] = {}
-    for slug in all_slugs():
-        kinds.setdefault(kind_of(load_ruleset(slug)), slug)
-
-    return list(kinds.values())
-
-
-def kind_of(rules: Ruleset) -> tuple[bool, ...]:
-    """What a round's page and the end of a game depend on."""
-    return (
-        rules.turns_up_wilds,
-        rules.scores_hands,
-        rules.counts_melds,
-        rules.has_personal_contracts,
-        bool(rules.contract_list),
-        rules.eliminates,
-        rules.has_knocking,
-        rules.can_be_stopped,
-    )
 
 
 @pytest.mark.console_may_say("422")  # a doubt, such as that so few points are unlikely

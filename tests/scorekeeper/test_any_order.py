@@ -161,7 +161,7 @@ def most_right(melds: Sequence[Meld], contract: Contract, rules: Ruleset) -> int
 @pytest.mark.parametrize("slug", WITH_CONTRACTS)
 def test_the_order_of_melds_decides_nothing(slug: str) -> None:
     usual, *others = refereed_otherwise(slug)
-    for rules, tries in [(usual, 3), *((other, 1) for other in others)]:
+    for rules, tries in [(usual, 2), *((other, 1) for other in others[::2])]:
         for number, contract in enumerate(rules.contract_list, 1):
             for melds in lay_downs(contract, rules, tries, slug):
                 check(melds, number, rules)

@@ -58,7 +58,7 @@ RAW = (
     "'%20OR%201=1--",
 )
 NUMBERS = ("-1", "0", "1e309", "9" * 20, "9" * 5000, "٣", "1_0", "NaN")
-TEXTS = ("", "\x00", "A" * 3000, "-1", "9" * 20)
+TEXTS = ("\x00", "A" * 3000, "9" * 20)
 FORM, PARTS = "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"
 TYPES = (
     "application/x-www-form-urlencoded; charset=utf-16",
@@ -71,7 +71,7 @@ TYPES = (
 )
 PART = b'--x\r\nContent-Disposition: form-data; name="key"\r\n\r\n'
 FILE = b'--x\r\nContent-Disposition: form-data; name="file"; filename="..\\\\\x00/a"\r\n'
-BODIES = (
+FIELDS = (
     b"",
     bytes(range(256)),
     b"key=%00&version=%ED%A0%80&=&&&%",
@@ -79,6 +79,8 @@ BODIES = (
     b"&".join(b"f%d=1" % number for number in range(1001)),
     b'{"key": "\\ud800"}',
     b"[" * 50_000,
+)
+FILES = (
     PART,
     PART + b"\xff\x00\r\n--x--\r\n",
     FILE + b"\r\n\x00\r\n--x--\r\n",
@@ -138,18 +140,22 @@ def test_junk_in_the_query(phone: Client, table: Table) -> None:
             assert get(phone, url).status_code < 500, url
 
 
-@pytest.mark.parametrize("content_type", [FORM, PARTS])
-def test_junk_in_the_body(phone: Client, table: Table, content_type: str) -> None:
+@pytest.mark.parametrize(
+    ("content_type", "bodies"), [(FORM, FIELDS), (PARTS, FILES)], ids=["fields", "files"]
+)
+def test_junk_in_the_body(
+    phone: Client, table: Table, content_type: str, bodies: tuple[bytes, ...]
+) -> None:
     for name in POSTED:
-        for number, body in enumerate(BODIES):
+        for number, body in enumerate(bodies):
             assert post(phone, table.url(name), body, content_type) < 500, (name, number)
 
 
 @pytest.mark.parametrize("content_type", TYPES, ids=range(len(TYPES)))
 def test_bodies_of_another_kind(phone: Client, table: Table, content_type: str) -> None:
     for name in POSTED:
-        for body in (BODIES[1], PART):
-            assert post(phone, table.url(name), body, content_type) < 500, name
+        body = PART if "multipart" in content_type else FIELDS[1]
+        assert post(phone, table.url(name), body, content_type) < 500, name
 
 
 @pytest.fixture

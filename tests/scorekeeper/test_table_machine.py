@@ -1,8 +1,8 @@
 """Several phones at one table do whatever comes to mind, in any order: the board is what a plain
 model says, and what the facts fold to.
 
-EXAMPLES runs of STEPS steps each. PostgreSQL, which is slow to start each of them, gets fewer: what
-differs there has tests of its own. HYPOTHESIS_PROFILE=thorough makes it 3,000 on either.
+Runs of STEPS steps each, as many as the profile of hypothesis says: HYPOTHESIS_PROFILE=thorough
+makes it 3,000.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from django.db import connection
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -31,7 +30,7 @@ from scorekeeper.services import ImpossibleError, KeyReusedError, Sent, StaleErr
 from scorekeeper.store.stamps import Cell, DraftPlace, stamp
 from tests.factories import get_record, make_game, make_household, new_key
 
-EXAMPLES, ON_POSTGRES, STEPS = 50, 25, 30
+STEPS = 30
 
 NAMES = ("Ann", "Ben", "Cal", "Dee")
 OUT_POINTS = -25  # for going out in this game
@@ -331,9 +330,7 @@ class Table(RuleBasedStateMachine):
 
 @pytest.mark.django_db
 def test_whatever_happens_at_the_table() -> None:
-    examples = ON_POSTGRES if connection.vendor == "postgresql" else EXAMPLES
     profile = settings(
-        max_examples=max(examples, settings().max_examples),
         stateful_step_count=STEPS,
         deadline=None,
         suppress_health_check=list(HealthCheck),

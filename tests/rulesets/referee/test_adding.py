@@ -120,7 +120,7 @@ def additions(draw: st.DrawFn) -> tuple[Ruleset, tuple[Card, ...], tuple[Card, .
     return rules, table, (*cards, extra)
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(additions())
 def test_what_is_said_about_wild_cards_that_are_added(drawn) -> None:
     rules, table, cards = drawn

@@ -1,0 +1,29 @@
+"""Games of each kind, for tests that would say the same of all games of a kind."""
+
+from __future__ import annotations
+
+from rulesets.library.load import all_slugs, load_ruleset
+from rulesets.ruleset import Ruleset
+
+
+def one_of_each_kind() -> list[str]:
+    """The games after whose pages no other game's look the same."""
+    kinds: dict[tuple[bool, ...], str] = {}
+    for slug in all_slugs():
+        kinds.setdefault(kind_of(load_ruleset(slug)), slug)
+
+    return list(kinds.values())
+
+
+def kind_of(rules: Ruleset) -> tuple[bool, ...]:
+    """What a round's page and the end of a game depend on."""
+    return (
+        rules.turns_up_wilds,
+        rules.scores_hands,
+        rules.counts_melds,
+        rules.has_personal_contracts,
+        bool(rules.contract_list),
+        rules.eliminates,
+        rules.has_knocking,
+        rules.can_be_stopped,
+    )
