@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from html.parser import HTMLParser
 from typing import Any
 
@@ -57,10 +58,12 @@ class Element:
 
     def __iter__(self) -> Iterator[Element]:
         """Every element in it, itself first, in the order of the page."""
-        yield self
-        for child in self.children:
-            if isinstance(child, Element):
-                yield from child
+        waiting = [self]
+        while waiting:
+            element = waiting.pop()
+            yield element
+            inner = [child for child in element.children if isinstance(child, Element)]
+            waiting.extend(reversed(inner))
 
     def all(self, tag: str = "", css: str = "", **attributes: str) -> list[Element]:
         """Elements of a tag, of a class, with these attributes ("_" is written for "-")."""
@@ -134,7 +137,11 @@ def read(page: HttpResponseBase | str) -> Element:
     """Read a page or a piece of one. Fails where elements aren't closed in the order they were
     opened.
     """
-    text = page if isinstance(page, str) else page.content.decode()  # type: ignore[attr-defined]
+    return _tree(page if isinstance(page, str) else page.content.decode())  # type: ignore[attr-defined]
+
+
+@lru_cache(maxsize=16)  # a test reads most pages several times
+def _tree(text: str) -> Element:
     reader = _Reader()
     reader.feed(text)
     reader.close()

@@ -72,6 +72,7 @@ def visit(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     return Visit(json.loads(done.stdout), done.stderr, bool(request.param))
 
 
+@pytest.mark.one_database
 def test_every_page_says_so(visit: Visit) -> None:
     wrong = []
     for what, answer in visit.answers:
@@ -87,6 +88,7 @@ def test_every_page_says_so(visit: Visit) -> None:
     assert len(list(visit.answers)) > 1000
 
 
+@pytest.mark.one_database
 def test_with_every_header(visit: Visit) -> None:
     wanted = HEADERS | (HTTPS_ONLY if visit.is_hosted else {})
     del wanted["Cache-Control"]  # the health check has its own
@@ -101,6 +103,7 @@ def test_with_every_header(visit: Visit) -> None:
     assert policies == {HEADERS["Content-Security-Policy"]}
 
 
+@pytest.mark.one_database
 def test_and_nothing_of_the_people_is_written_down_or_shown(visit: Visit) -> None:
     assert visit.said["fault"] == 500  # a fault of our own is written down in the same way
     assert len(visit.log.splitlines()) > 500

@@ -22,6 +22,8 @@ from tests.factories import make_client as client_of
 from tests.factories import make_game, make_household, new_key, round_url, typed_round
 from tests.scorekeeper.conftest import ENVIRONMENT
 
+pytestmark = pytest.mark.one_database
+
 SECRETS = ["Łukasz", "Zoë-Marie", "4242"]
 
 

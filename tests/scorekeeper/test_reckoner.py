@@ -27,6 +27,8 @@ from scorekeeper.models import Study
 from scorekeeper.services import studies
 from scorekeeper.services.studies import TRIES, ask
 
+pytestmark = pytest.mark.one_database
+
 RULES = load_ruleset("aggravation-household")
 PHASE_1 = contract_question(study_of(RULES), 1).task
 

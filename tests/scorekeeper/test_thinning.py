@@ -10,6 +10,8 @@ from django.utils import timezone
 
 from scorekeeper.care import thinning
 
+pytestmark = pytest.mark.one_database
+
 NOW = datetime(2026, 11, 24, 12, tzinfo=UTC)
 PLENTY = 10**12
 
