@@ -111,10 +111,8 @@ def walk(page, check_accessibility, ruleset, players):
     [
         (4, "phone", "dark"),
         (4, "laptop", "light"),
-        (2, "phone", "light"),
         (8, "narrow", "dark"),
         (12, "phone", "light"),
-        (12, "laptop", "dark"),
     ],
 )
 def test_a_table_of(open_page, check_accessibility, number, size, scheme):

@@ -249,6 +249,14 @@ def test_a_login_page_of_the_network_isnt_a_saved_round(
     answer_as(entry, portal)
     table.save(entry)
     check_kept(entry)
+
+
+@pytest.mark.console_may_say("Failed to load resource|Response Status Error")
+@pytest.mark.parametrize("name", ["its page, as a refusal", "a redirect to a login"])
+def test_what_is_saved_behind_a_login_page_is_sent_after_it(entry: Page, name: str) -> None:
+    answer_as(entry, PORTALS[name])
+    table.save(entry)
+    check_kept(entry)
     entry.wait_for_timeout(3000)  # the page asks for news meanwhile
     assert table.row(entry, "Ben").locator("[data-free]").input_value() == "35"
     entry.reload()

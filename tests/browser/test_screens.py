@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scorekeeper.models import Game
 
 # for letters of so many pixels
-WIDTHS = {16: (320, 390, 820, 1024, 1280, 1440), 24: (390, 1024), 32: (390, 1440)}
+WIDTHS = {16: (320, 390, 820, 1024, 1280, 1440), 32: (390, 1440)}
 SIDEWAYS = """() => [...document.querySelectorAll('body *')]
   .filter(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
   .filter(e => e.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
@@ -65,7 +65,7 @@ def pages(client, table_: Table) -> list[str]:
 
 @pytest.mark.parametrize("letters", WIDTHS)
 def test_no_page_slides_sideways(browser, live_server, letters):
-    """Whatever size of letters is set in the browser: 150 and 200 %.
+    """Whatever size of letters is set in the browser: usual, and 200 %.
 
     No figure breaks, and no control is too low for a thumb.
     """

@@ -18,11 +18,8 @@ if TYPE_CHECKING:
 HOUSEHOLD, GARBAGE = "aggravation-household", "garbage-rummy"
 GAMES = {
     HOUSEHOLD: 4,
-    GARBAGE: 4,
     "gin-rummy": 2,
-    "canasta": 4,
     "five-hundred-rum": 3,
-    "indian-points": 3,
     "tile-rummy-game": 3,
     "points": 4,
 }

@@ -6,11 +6,12 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.library.load import all_slugs, load_ruleset
+from rulesets.library.load import load_ruleset
 from tests.browser.conftest import LAPTOP
 from tests.browser.test_looks import LONG
 from tests.browser.test_people import household_of
 from tests.factories import make_game
+from tests.kinds import one_of_each_kind
 
 SCREENS = {
     "tablet": (1024, 768),
@@ -101,8 +102,8 @@ def test_cards_are_drawn_for_eight(laptop, size):
     assert laptop.evaluate(SEEN, ".table-seat .melds") == 8
 
 
-def test_every_game_fits(laptop):
-    for slug in all_slugs():
+def test_each_kind_of_game_fits(laptop):
+    for slug in one_of_each_kind():
         most = load_ruleset(slug).players.max
         for players in {min(most, 4), most}:
             open_table(laptop, "tablet", ruleset=slug, players=players)

@@ -31,13 +31,6 @@ def test_aggravation_on_a_phone(phone, expect):
     expect(phone.locator(".standings tr.wins")).to_contain_text("−135")
 
 
-def test_garbage_with_exact_deals(phone, expect):
-    case = table.case("ga-1")
-    table.start_game(phone, "garbage-rummy", case["game"]["players"])
-    play(phone, case)
-    expect(phone.locator("#end-title")).to_have_text("Ann wins")
-
-
 def test_a_game_without_javascript(open_page, expect):
     page = open_page(viewport={"width": 390, "height": 844}, java_script_enabled=False)
     case = table.case("ah-1-counts")

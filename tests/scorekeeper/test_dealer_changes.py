@@ -40,7 +40,7 @@ from tests.factories import (
 from tests.rulesets.variants import changed
 from tests.scorekeeper.games import bring_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 
 @pytest.fixture

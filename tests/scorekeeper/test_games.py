@@ -16,7 +16,7 @@ from tests.markup import Element, read
 from tests.played import make_many, play_case, sent_to
 from tests.scorekeeper.house import keep_own
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 LIST = reverse("games")
 NOW = datetime(2026, 11, 22, 20, 14, tzinfo=UTC)  # 21:14 at the table

@@ -34,7 +34,7 @@ from tests.markup import read
 from tests.scorekeeper.games import SIMPLE
 from tests.scorekeeper.house import keep_own
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 DAY = timedelta(days=1)
 
 

@@ -10,7 +10,7 @@ from scorekeeper.people.figures import person_page
 from tests.factories import HTMX, make_client, make_game, make_household
 from tests.played import make_many, play_case, sent_to
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 
 def find(household: Household, name: str) -> Player:

@@ -253,6 +253,7 @@ def taken_back(phone: Client) -> Iterator[None]:
     phone.cookies = cookies
 
 
+@pytest.mark.one_database
 @pytest.mark.django_db
 @pytest.mark.parametrize("who", [*ROLES, *OTHERS])
 def test_who_may_what(
