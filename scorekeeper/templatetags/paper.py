@@ -59,7 +59,7 @@ def card_words(card: Card) -> str:
 
     rank = str(COURT_WORDS.get(card.rank, card.rank))
     if _is_special(card):
-        return card.rank.replace("'", "’")
+        return with_apostrophes(card.rank)
     if not card.suit:
         return rank
     if not card.rank:
@@ -70,13 +70,19 @@ def card_words(card: Card) -> str:
     return _("%(rank)s of %(suit)s") % {"rank": rank, "suit": suit_words(card.suit)}
 
 
+@register.filter
+def with_apostrophes(name: str) -> str:
+    """The name of a card as it's printed: CAN’T GO OUT."""
+    return name.replace("'", "’")
+
+
 def face(card: Card) -> SafeString:
     """What is printed on a card; the index keeps to the left, so that it shows in a fan."""
     if card.is_joker:
         return format_html("{}{}", icon("star", "pip"), icon("star", "pip-big"))
 
     if _is_special(card):
-        name = card.rank.replace("'", "’")
+        name = with_apostrophes(card.rank)
         return format_html(
             '<span class="card-name{}">{}</span>',
             " card-name-long" if max(map(len, name.split())) > 6 else "",
