@@ -28,12 +28,12 @@ class ListedGame:
 
 @dataclass(frozen=True, slots=True)
 class ShelfGame:
-    """A game to start again, with the people who played it last."""
+    """A game to start again, with the people who played it last; or one to begin with."""
 
-    game_id: str  # the last one
+    game_id: str  # the last one; empty: nothing was played yet
     slug: str  # of its ruleset
     title: str
-    line: str  # "November 3, Dee won"
+    line: str  # "November 3, Dee won", "7 phases. Low score wins"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,8 @@ from scorekeeper.access import Power, TableRequest, may, needs
 from scorekeeper.care.condition import condition
 from scorekeeper.care.copies import offers_copy
 from scorekeeper.games.all_games import count_listed, counts_line, going_on, listed_games
+from scorekeeper.games.display import ShelfGame
+from scorekeeper.games.first_games import first_games
 from scorekeeper.games.lately import MOST_ROWS, PlayedLately
 from scorekeeper.machine.addresses import is_here
 from scorekeeper.models import Household
@@ -39,7 +41,7 @@ def front(request: TableRequest) -> HttpResponse:
         "over": list(lately.rows(MOST_ROWS - len(open_games), records[0].game.public_id))
         if lately
         else [],
-        "shelf": lately.shelf(household_shelf(household_id)) if lately and is_host else (),
+        "shelf": _shelf(household_id, lately) if is_host else (),
         "counts_line": counts_line(counts) if counts and counts["games"] > 1 else "",
         "forgotten_on": _forgotten_on(household, records),
         "rulesets_count": len(all_slugs()),
@@ -49,6 +51,11 @@ def front(request: TableRequest) -> HttpResponse:
     }
 
     return render(request, "front.html", context)
+
+
+def _shelf(household_id: str, lately: PlayedLately | None) -> tuple[ShelfGame, ...]:
+    """Games to start again; before anything was played, games to begin with."""
+    return lately.shelf(household_shelf(household_id)) if lately else first_games()
 
 
 def _forgotten_on(household: Household | None, records: Sequence[Record]) -> datetime | None:

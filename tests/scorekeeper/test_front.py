@@ -7,7 +7,8 @@ import pytest
 import time_machine
 from django.test import Client
 
-from rulesets.library.load import all_slugs
+from rulesets.library.load import all_slugs, load_ruleset
+from rulesets.words.families import FAMILIES, family_of
 from scorekeeper.access import COOKIE
 from scorekeeper.models import Household, Role
 from tests.factories import HTMX, get_record, make_client, make_game, play_round
@@ -30,6 +31,12 @@ def test_first_visit(client: Client, nothing_written) -> None:
     assert not read(page).all("a", href="/games/")
     assert COOKIE in page.cookies
     assert not Household.objects.exists()
+
+
+def test_a_first_visit_shows_a_game_of_each_family_to_begin_with(client: Client) -> None:
+    shelf = read(client.get("/")).one("section", css="shelf")
+    slugs = [link["href"].partition("?ruleset=")[2] for link in shelf.one("ul").all("a")]
+    assert {family_of(load_ruleset(slug)) for slug in slugs} == set(FAMILIES)
 
 
 def test_the_last_game_can_be_gone_on_with(phone: Client, household, nothing_written) -> None:
