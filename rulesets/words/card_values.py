@@ -24,8 +24,7 @@ def value_section(rules: Ruleset) -> Section:
     elif rules.keeps_score and rules.counts_cards:
         summary, lines = ", ".join(_short_values(rules)), _values(rules)
 
-    title = _("What a round scores") if rules.has_knocking else values_title(rules)
-    return Section("values", title, summary, tuple(lines))
+    return Section("values", values_title(rules), summary, tuple(lines))
 
 
 def values_title(rules: Ruleset) -> str:

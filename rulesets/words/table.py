@@ -75,6 +75,9 @@ def _packs(rules: Ruleset) -> Iterator[Line]:
     rows = rules.deck.by_players
     if rules.has_colours:
         yield numbers_line(rules)
+    if rules.has_colours and not rules.has_tiles:
+        text = "A pack is {n} cards: each number once in each colour."
+        yield line(rules, text, "deck.ranks", n=len(rules.deck.ranks) * len(rules.deck.suits))
     if len(rows) < 2:
         yield from _packs_for_all(rules)
 

@@ -60,7 +60,7 @@ class HardContract:
     bar: int = 0  # its length, in 100; 0: nothing is known yet
     from_: int = 0  # the best way of playing
     span: int = 0  # from there to the worst
-    turn: str = ""  # "turn 4"
+    turn: str = ""  # "half have it by turn 4"
     range: str = ""  # "3 to 7", from the best way of playing to the worst
     note: str = ""  # "easier than phase 2"
     is_early: bool = False  # it comes after a harder one

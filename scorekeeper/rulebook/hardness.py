@@ -118,7 +118,7 @@ def _bar(turn: int | None) -> int:
 def _turn(turn: int | None) -> str:
     if turn is None or turn > NEVER:
         return _("hardly ever")
-    return _("turn %(n)d") % {"n": turn}
+    return _("half have it by turn %(n)d") % {"n": turn}
 
 
 def _range(hard: Hardness) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+
 from rulesets.forecast.length import Pace
 from rulesets.language import gettext as rules_text
 from rulesets.melds.examples import example_melds
@@ -91,7 +93,8 @@ def _values_title(rules: Ruleset) -> str:
 
 def _section(rules: Ruleset, section: Section) -> RuleSection:
     lines = tuple(_line(rules, line) for line in section.lines)
-    return RuleSection(section.id, section.title, section.summary, lines)
+    title = _("What a round scores") if section.id == "values" else section.title
+    return RuleSection(section.id, title, section.summary, lines)
 
 
 def _line(rules: Ruleset, line: Line) -> RuleLine:
