@@ -39,7 +39,7 @@ def work(times: int = 1) -> None:
 
 def turns(page: Any) -> list[int]:
     return [
-        int(each.one("b").text.split()[1]) for each in page.all(css="hard-turn") if each.all("b")
+        int(each.one("b").text.split()[-1]) for each in page.all(css="hard-turn") if each.all("b")
     ]
 
 
