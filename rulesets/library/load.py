@@ -86,6 +86,14 @@ def file_of(slug: str) -> Path:
 
 
 @lru_cache(maxsize=1)
+def slugs_to_begin_with() -> tuple[str, ...]:
+    """The ids of the games to show to people who have played none yet: one of each family, the one
+    that most have heard of. Reading these alone keeps a first visit quick.
+    """
+    return tuple((GAMES / "to-begin-with.txt").read_text("utf-8").split())
+
+
+@lru_cache(maxsize=1)
 def slug_for_any_game() -> str:
     """The id of the sheet for games that have no file, "" where there's none; reads no rules."""
     for slug in all_slugs():

@@ -44,7 +44,8 @@ LONGEST_NAME = 14  # letters that it holds in three lines
 VOWEL = "[aeiouyà-æè-ïò-öø-ýÿœ]"
 CONSONANT = rf"(?:(?!{VOWEL})\w)"
 SYLLABLE = re.compile(
-    rf"(?<=\w{VOWEL}){CONSONANT}*?(?=(?:[cpst]h|(?!(?<=[cpst])h){CONSONANT}){VOWEL})", re.IGNORECASE
+    rf"(?<=\w{VOWEL}){CONSONANT}*?(?=(?:[cpst]h|(?!(?<=[cpst])h){CONSONANT}){VOWEL}(?!-))",
+    re.IGNORECASE,
 )
 
 

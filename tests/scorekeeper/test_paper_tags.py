@@ -69,6 +69,7 @@ HEAD_NAMES = [
     ("Christopher", "Chris|to|pher"),
     ("Elisabeth", "Eli|sa|beth"),
     ("Ann-Kathrin", "Ann-Kath|rin"),
+    ("Christiane-Lea", "Chris|tiane-Lea"),  # not two letters before a hyphen
     ("Großmutter", "Groß|mut|ter"),
     ("Екатерина", "Екатерина"),
     ("<b>Hanna", "<b>Han|na"),
