@@ -5,19 +5,17 @@ Sizes are points.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from django.utils.translation import gettext as _
 
-from rulesets.contracts import Contract
 from rulesets.keys.score import Bonus
 from rulesets.ruleset import Ruleset
 from rulesets.words import describe
 from rulesets.words.bonuses import bonus_labels, bonus_title
 from rulesets.words.card_values import value_labels, values_title
 from rulesets.words.contracts import (
-    contract_lines,
     contract_words,
     contracts_title,
     held,
@@ -26,9 +24,10 @@ from rulesets.words.contracts import (
 from rulesets.words.grammar import joined, sentence, signed
 from rulesets.words.options import changes
 from scorekeeper.printing.drawing.look import HAIRLINE, Look, Style
-from scorekeeper.printing.drawing.wrapping import HELD, wrap
+from scorekeeper.printing.drawing.wrapping import wrap
 from scorekeeper.printing.fonts import ASCENT, width
-from scorekeeper.printing.pages import Part, Pen
+from scorekeeper.printing.pages import NO_PART, Part, Pen
+from scorekeeper.printing.tables import widest
 
 GAP = 18.0  # between blocks side by side
 TURN = ("turn.draw", "turn.discard_after_meld", "meld.when")
@@ -161,12 +160,6 @@ def contract_texts(rules: Ruleset) -> tuple[str, ...]:
     return tuple(held(sentence(text)) for text in texts)
 
 
-def short_contract(contract: Contract, rules: Ruleset) -> str:
-    """A contract for a narrow place, broken only between its melds: "set 3, 2 × run 4"."""
-    lines = [line.rstrip(",") for line in contract_lines(contract, rules)]
-    return ", ".join(line.replace(" ", HELD) for line in lines)
-
-
 # ---------------------------------------------------------------- blocks
 
 
@@ -201,8 +194,8 @@ def below(parts: Sequence[Part], gap: float) -> Part:
 def pair_width(title: str, pairs: Sequence[Pair], look: Look) -> float:
     """How wide a list of pairs wants to be."""
     plain, strong = look.style("crib"), look.style("crib-strong")
-    label = max((width(pair.label, plain.font, plain.size) for pair in pairs), default=0)
-    figure = max((width(pair.figure, strong.font, strong.size) for pair in pairs), default=0)
+    label = widest([pair.label for pair in pairs], plain)
+    figure = widest([pair.figure for pair in pairs], strong)
     return max(label + 12 + figure, width(title, strong.font, strong.size))
 
 
@@ -213,7 +206,7 @@ def pairs_part(title: str, pairs: Sequence[Pair], room: float, look: Look, size:
         plain, strong = plain.sized(size), strong.sized(size)
         small = small.sized(max(look.smallest, size * 0.8))
 
-    figure = max((width(pair.figure, strong.font, strong.size) for pair in pairs), default=0)
+    figure = widest([pair.figure for pair in pairs], strong)
     head = wrap(title, strong, room)
     rows = [
         (wrap(pair.label, plain, room - figure - 8), pair.figure, wrap(pair.note, small, room))
@@ -305,7 +298,7 @@ def text_part(lead: str, text: str, room: float, look: Look, style: Style | None
     """A sentence or two, the first words bold."""
     plain, strong = style or look.style("crib"), look.style("crib-strong")
     if not text:
-        return Part(0, lambda pen, x, y: None)
+        return NO_PART
 
     indent = width(lead, strong.font, strong.size) + 0.3 * strong.size if lead else 0.0
     if indent > room / 2:
@@ -325,11 +318,22 @@ def text_part(lead: str, text: str, room: float, look: Look, style: Style | None
     return Part((1 + len(rest)) * plain.leading + 2, draw)
 
 
+def deal_parts(rules: Ruleset, deal: str, room: float, look: Look) -> list[Part]:
+    """What is done in each deal, and the house rules, as far as there are any."""
+    said = [(_("Each deal:"), deal), (_("House rules:"), "; ".join(changes(rules)))]
+    return [text_part(lead, text, room, look) for lead, text in said]
+
+
 def run_in(pairs: Sequence[Pair]) -> str:
     """Pairs as a sentence: "Joker: 25, Ace: 15"."""
     return ", ".join(
         f"{pair.label}: {pair.figure}{f' ({pair.note})' if pair.note else ''}" for pair in pairs
     )
+
+
+def run_in_part(title: str, pairs: Sequence[Pair], room: float, look: Look) -> Part:
+    """The same after its head."""
+    return text_part(_("%(title)s:") % {"title": title}, run_in(pairs), room, look)
 
 
 # ---------------------------------------------------------------- the foot of a score sheet
@@ -361,8 +365,7 @@ def foot(
         forms += [_stacked(said, look, room, columns) for columns in (1, 2, 3, 4)]
 
     deal = "" if form == Form.FEW_LINES else deal
-    extra = [text_part(_("Each deal:"), deal, room, look)]
-    extra.append(text_part(_("House rules:"), "; ".join(changes(rules)), room, look))
+    extra = deal_parts(rules, deal, room, look)
     if said_openings := openings(rules):
         extra.append(text_part(_("To open:"), said_openings, room, look))
     extra += [text_part("", note, room, look, look.style("small", 8.6)) for note in notes]
@@ -438,7 +441,7 @@ def _side_by_side(said: _Said, look: Look, room: float, columns: int) -> Part:
     if items:
         rest = room - sum(own + GAP for _part, own in parts)
         if rest < 90 * columns:
-            return Part(float("inf"), lambda pen, x, y: None)
+            return replace(NO_PART, height=float("inf"))
 
         middle = numbered_part(title, items, rest, columns, look)
         parts.insert(1 if parts else 0, (middle, rest))
@@ -451,6 +454,6 @@ def _stacked(said: _Said, look: Look, room: float, columns: int) -> Part:
     parts = [numbered_part(title, items, room, columns, look)] if items else []
 
     for head, pairs in (said.values, said.bonuses):
-        parts.append(text_part(_("%(title)s:") % {"title": head}, run_in(pairs), room, look))
+        parts.append(run_in_part(head, pairs, room, look))
 
     return below(parts, 2)

@@ -27,7 +27,7 @@ from scorekeeper.printing.drawing.look import (
 from scorekeeper.printing.drawing.marks import Drawing, Page
 from scorekeeper.printing.drawing.wrapping import fit, wrap
 from scorekeeper.printing.fonts import ASCENT, TITLE, width
-from scorekeeper.printing.kinds import Job, SheetKind
+from scorekeeper.printing.kinds import Job, SheetKind, needs_end
 from scorekeeper.printing.pages import Part, Pen, evened
 from scorekeeper.printing.result.chart import chart_part
 from scorekeeper.printing.result.standings import left_words, standings_part
@@ -295,12 +295,6 @@ def _signatures(names: Sequence[str], look: Look, above: float) -> Part:
 # ---------------------------------------------------------------- among the other sheets
 
 
-def _not_ended(rules: Ruleset, sheet: Sheet | None) -> str:
-    if sheet is None or sheet.end is None:
-        return _("Only a finished game has a result.")
-    return ""
-
-
 def _words(rules: Ruleset) -> tuple[str, str]:
     return _("Result to frame"), _("To frame and sign, with the chart and the big moments")
 
@@ -311,4 +305,4 @@ def _draw(job: Job) -> Drawing:
     return keepsake(job.sheet, job.look, date=when, language=job.language)
 
 
-SHEET = SheetKind("keepsake", 65, _words, _draw, _not_ended, needs_game=True)
+SHEET = SheetKind("keepsake", 65, _words, _draw, needs_end, needs_game=True)

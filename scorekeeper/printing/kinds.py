@@ -86,6 +86,14 @@ def needs_cards(rules: Ruleset, sheet: Sheet | None) -> str:
     return text % {"game": rules_text(rules.name)}
 
 
+def needs_end(rules: Ruleset, sheet: Sheet | None) -> str:
+    """Why a game that goes on has no such sheet; empty for a finished one."""
+    if sheet is None or sheet.end is None:
+        return _("Only a finished game has a result.")
+
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class SheetKind:
     """One kind of sheet. A module of this folder that ends with ``SHEET = …`` is found by itself.

@@ -65,11 +65,11 @@ class Names:
         for number, line in enumerate(way.lines):
             pen.write(x + number * leading, place.bottom - BELOW, line, way.style, upward=True)
 
-    def cell(self, at: int, align: Align = "left") -> Cell:
-        """One of them as a cell at the head of its column."""
+    def cell(self, at: int, align: Align = "left", above: float = 0.0) -> Cell:
+        """One of them as a cell at the head of its column, so much above the foot of it."""
 
         def paint(pen: Pen, place: Place) -> None:
-            self.draw(pen, at, place, align)
+            self.draw(pen, at, place.without(above), align)
 
         return Cell(paint, "Column", said=self.said(at))
 

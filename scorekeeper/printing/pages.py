@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from django.utils.translation import gettext as _
@@ -40,6 +40,7 @@ from scorekeeper.printing.drawing.marks import (
 from scorekeeper.printing.drawing.wrapping import fit, wrap
 from scorekeeper.printing.fonts import (
     ASCENT,
+    BOLD,
     CAP_HEIGHT,
     DESCENT,
     EMOJI,
@@ -165,6 +166,20 @@ class Pen:
         """Write lines under each other, with this height in the middle of them."""
         above = (len(lines) - 1) * style.leading
         self.lines(x, y + style.size * CAP_HEIGHT / 2 - above / 2, lines, style, align)
+
+    def fitted(
+        self, x: float, y: float, text: str, style: Style, room: float, align: Align = "left"
+    ) -> None:
+        """Write a text in one line, as large as the room allows, with this height in its middle."""
+        lines, style = fit(text, style, room, self.look.smallest)
+        self.middle(x, y, lines, style, align)
+
+    def ringed(
+        self, x: float, y: float, number: int, size: float, radius: float, line: float = 1.2
+    ) -> None:
+        """Write a number in a ring about this point."""
+        self.box(x - radius, y - radius, 2 * radius, 2 * radius, radius, stroke=INK, line=line)
+        self.write(x, y + size * CAP_HEIGHT / 2, str(number), Style(BOLD, size), "center")
 
     def line(
         self,
@@ -308,7 +323,7 @@ def under_head(title: str, parts: Sequence[Part], look: Look) -> list[Part]:
     if not parts:
         return []
 
-    first, *others = parts
+    first, *others = [*parts[:-1], replace(parts[-1], apart=APART)]
     style = look.style("name", 12.5)
     head = style.leading + 4
 

@@ -21,10 +21,10 @@ from rulesets.words.grammar import card_called, cards_called
 from rulesets.words.short import choice_line
 from scorekeeper.printing import crib
 from scorekeeper.printing.card_art import CLOSE, TALL, draw_fan, fan_width, least_card
-from scorekeeper.printing.drawing.look import HAIRLINE, HEAVY, INK, MM, RULE, Look, Style
+from scorekeeper.printing.drawing.look import HAIRLINE, HEAVY, MM, RULE, Look, Style
 from scorekeeper.printing.drawing.marks import Drawing, Page
 from scorekeeper.printing.drawing.wrapping import wrap
-from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, width
+from scorekeeper.printing.fonts import ASCENT, width
 from scorekeeper.printing.guide.hardness import (
     draw_hardness,
     hardness_height,
@@ -346,7 +346,6 @@ def _item(
     pen.write(x + column, base, _count_words(item), soft, "right")
     top = base - head.size * ASCENT + len(lines) * head.leading + 1.5 * MM
     draw_melds(pen, x + indent, top, melds, card, plan.step)
-    size = look.size(17)
     across = min(6 * MM * (1.1 if look.large else 1), indent / 2 - 4)
     ring_y = y + height / 2
     below = hardness_height(look) + 2 * MM
@@ -354,14 +353,7 @@ def _item(
         ring_y -= below / 2
         draw_hardness(pen, x + 1 + across, ring_y + across + 2 * MM, item.hard)
 
-    pen.box(x + 1, ring_y - across, 2 * across, 2 * across, across, stroke=INK, line=1.3)
-    pen.write(
-        x + 1 + across,
-        ring_y + size * CAP_HEIGHT / 2,
-        str(item.number),
-        Style(BOLD, size),
-        "center",
-    )
+    pen.ringed(x + 1 + across, ring_y, item.number, look.size(17), across, 1.3)
 
 
 # ---------------------------------------------------------------- what is wild, what may be mixed

@@ -15,7 +15,6 @@ from django.utils.translation import pgettext
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import contracts_title, step_noun
-from rulesets.words.options import changes
 from rulesets.words.short import choice_line, wins_line
 from scorekeeper.printing import crib
 from scorekeeper.printing.card_art import least_card
@@ -25,14 +24,13 @@ from scorekeeper.printing.drawing.look import (
     GOLD,
     HAIRLINE,
     HEAVIEST,
-    INK,
     MM,
     Look,
     Style,
 )
 from scorekeeper.printing.drawing.marks import Drawing, Page
 from scorekeeper.printing.drawing.wrapping import fit, wrap
-from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, width
+from scorekeeper.printing.fonts import ASCENT, CAP_HEIGHT, width
 from scorekeeper.printing.melds import (
     Item,
     contract_items,
@@ -48,6 +46,7 @@ from scorekeeper.printing.score.table import ScoreTable
 from scorekeeper.printing.score.title import draw_title, title_height
 from scorekeeper.printing.tables import (
     DOUBLE,
+    DOUBLE_HEIGHT,
     HAIR,
     THICK,
     THICKEST,
@@ -312,8 +311,8 @@ def _page(race: _Race, rows: range, columns: range, number: int, count: int) -> 
 def _table(race: _Race, rows: range, columns: range) -> Table:
     """Names, contracts with their boxes, and places."""
     label = Cell(partial(_label, race), "Column")
-    names = [race.names.cell(at, "center") for at in columns]
-    drawn = [Row(race.head_height, [label, *map(_raised, names)], below=DOUBLE)]
+    names = [race.names.cell(at, "center", above=DOUBLE_HEIGHT) for at in columns]
+    drawn = [Row(race.head_height, [label, *names], below=DOUBLE)]
 
     heights = race.row_heights(rows)
     for at, (row, height) in enumerate(zip(rows, heights, strict=True)):
@@ -337,13 +336,6 @@ def _table(race: _Race, rows: range, columns: range) -> Table:
     return Table([race.labels, *[room] * len(columns)], drawn, uprights)
 
 
-def _raised(cell: Cell) -> Cell:
-    """A name above the double rule."""
-    return replace(
-        cell, paint=lambda pen, place: cell.paint(pen, place._replace(height=place.height - 3))
-    )
-
-
 def _label(race: _Race, pen: Pen, place: Place) -> None:
     """What is to be done, above the contracts."""
     small, lines = race.look.style("small", 8.6), race.label_lines
@@ -353,11 +345,8 @@ def _label(race: _Race, pen: Pen, place: Place) -> None:
 def _contract(race: _Race, item: Item, pen: Pen, place: Place) -> None:
     """The number in a ring, the words, and the cards below or beside them."""
     middle = place.middle
-    size, across = race.look.size(10.5), 4.3 * MM * min(race.scale, 1.15)
-    x = pen.left + across + 1
-    pen.box(x - across, middle - across, 2 * across, 2 * across, across, stroke=INK, line=1.2)
-    base = middle + size * CAP_HEIGHT / 2
-    pen.write(x, base, str(item.number), Style(BOLD, size), "center")
+    radius = 4.3 * MM * min(race.scale, 1.15)
+    pen.ringed(pen.left + radius + 1, middle, item.number, race.look.size(10.5), radius)
 
     left = pen.left + RING + (2 if race.look.large else 0)
     style = race.words_style
@@ -394,9 +383,7 @@ def _box(race: _Race, number: int, column: int, pen: Pen, place: Place) -> None:
 
     laid_in = race.rounds_laid(column).get(number)
     if laid_in:
-        style = race.look.style("soft", 9.5)
-        lines, style = fit(str(laid_in), style, line + 2, race.look.smallest)
-        pen.middle(note + 1, y, lines, style)
+        pen.fitted(note + 1, y, str(laid_in), race.look.style("soft", 9.5), line + 2)
 
 
 def _places_label(race: _Race, pen: Pen, place: Place) -> None:
@@ -438,8 +425,7 @@ def _foot(race: _Race, much: int) -> Part:
     elif race.table.upcoming and much:
         parts.append(_turns(race))
 
-    parts.append(crib.text_part(_("Each deal:"), deal, room, look))
-    parts.append(crib.text_part(_("House rules:"), "; ".join(changes(rules)), room, look))
+    parts += crib.deal_parts(rules, deal, room, look)
     parts.append(crib.text_part("", race.read_with, room, look, small))
     return crib.below(parts, 3)
 

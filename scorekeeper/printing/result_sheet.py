@@ -13,7 +13,7 @@ from scorekeeper.printing.drawing.look import GOLD, HEAVY, INK, MM, Look
 from scorekeeper.printing.drawing.marks import Drawing, Page
 from scorekeeper.printing.drawing.wrapping import fit, wrap
 from scorekeeper.printing.fonts import ASCENT
-from scorekeeper.printing.kinds import Job, SheetKind
+from scorekeeper.printing.kinds import Job, SheetKind, needs_end
 from scorekeeper.printing.pages import Part, Pen, heading, page_aside
 from scorekeeper.printing.result.chart import chart_part
 from scorekeeper.printing.result.notes import end_parts, game_parts, note_parts
@@ -168,12 +168,6 @@ def _standings(sheet: Sheet, look: Look, room: float) -> Part:
 # ---------------------------------------------------------------- among the other sheets
 
 
-def _not_ended(rules: Ruleset, sheet: Sheet | None) -> str:
-    if sheet is None or sheet.end is None:
-        return _("Only a finished game has a result.")
-    return ""
-
-
 def _words(rules: Ruleset) -> tuple[str, str]:
     return _("Result"), _("Standings, chart and every round")
 
@@ -184,4 +178,4 @@ def _draw(job: Job) -> Drawing:
     return result_sheet(job.sheet, look, date=job.date, language=job.language)
 
 
-SHEET = SheetKind("result-sheet", 60, _words, _draw, _not_ended, needs_game=True)
+SHEET = SheetKind("result-sheet", 60, _words, _draw, needs_end, needs_game=True)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from itertools import count
 
 from django.utils.translation import gettext as _
@@ -117,7 +117,7 @@ def _facts(rules: Ruleset) -> tuple[str, ...]:
     return tuple(filter(None, (facts_line(rules), time)))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Frame:
     """What's on every page, and the room that it leaves."""
 
@@ -157,6 +157,11 @@ class _Frame:
             )
 
         return y
+
+    @cached_property
+    def lone_column(self) -> float:
+        """How high contracts are at most that stay in one column."""
+        return 0.85 * self.room(1, 2)
 
     def room(self, number: int, pages: int) -> float:
         """The height of the columns of a page."""
@@ -278,7 +283,7 @@ def _contracts(frame: _Frame, items: Sequence[Item], type_: _Type) -> Iterator[B
     gap = size * 0.3
     high = sum(part.height + gap for part in parts)
 
-    is_one = high < 0.85 * frame.room(1, 2) and not type_.splits
+    is_one = not type_.splits and high < frame.lone_column
     for number, part in enumerate(parts, 1):
         is_last_but_one = number == len(parts) - 1  # the last isn't alone in its column
         keeps = is_last_but_one or (is_one and number < len(parts))

@@ -30,6 +30,7 @@ from scorekeeper.printing.score.table import ScoreTable, blank_table, game_table
 from scorekeeper.printing.score.title import draw_title, title_height
 from scorekeeper.printing.tables import (
     DOUBLE,
+    DOUBLE_HEIGHT,
     FIRM_RULE,
     HAIR,
     THICK,
@@ -50,11 +51,6 @@ from scorekeeper.sheet.display import MOST_ROUNDS
 SHORT_GAME = 3  # rounds; people play several such games in an evening, on one sheet
 USUAL_ROUNDS, ENOUGH_ROUNDS = 16, 12
 LABEL_LINE = Rule(0.45, "#b9ad95")
-
-
-def is_of_one_game(rules: Ruleset) -> bool:
-    """Whether a sheet has as many rounds as the game."""
-    return rules.fixed_rounds > SHORT_GAME
 
 
 def default_rounds(rules: Ruleset, first: int = 1) -> int:
@@ -323,20 +319,15 @@ def _head_row(plan: Plan, columns: range) -> Row:
 
 def _name_cell(plan: Plan, column: int) -> Cell:
     """A name, and below it the contracts to be crossed off."""
-    name = plan.names.cell(column)
+    name = plan.names.cell(column, above=DOUBLE_HEIGHT + plan.strip_height)
     if not plan.strip_height:
-        return replace(name, paint=lambda pen, place: name.paint(pen, _above(place, 3)))
+        return name
 
     def paint(pen: Pen, place: Place) -> None:
-        name.paint(pen, _above(place, 3 + plan.strip_height))
+        name.paint(pen, place)
         cells.under_name(pen, plan, column, place)
 
     return replace(name, paint=paint)
-
-
-def _above(place: Place, height: float) -> Place:
-    """A place without so much at its foot."""
-    return place._replace(height=place.height - height)
 
 
 def _round_rows(plan: Plan, columns: range, rows: range, height: float) -> Iterator[Row]:

@@ -68,6 +68,10 @@ class Place(NamedTuple):
     def middle(self) -> float:
         return self.top + self.height / 2
 
+    def without(self, foot: float) -> Place:
+        """The place above a foot of this height."""
+        return self._replace(height=self.height - foot)
+
     def at(self, align: Align, pad: float = PAD) -> float:
         """The x at which a text that is aligned so is written."""
         places = {"left": self.left + pad, "center": self.center, "right": self.right - pad}
@@ -171,6 +175,12 @@ def text(
         pen.middle(place.at(align, pad), place.middle, fitted, used, align)
 
     return paint if words else nothing
+
+
+def corner(pen: Pen, place: Place, side: float) -> None:
+    """The black corner of who went out."""
+    x, y = place.right, place.top
+    pen.trail([(x - side, y), (x, y), (x, y + side), (x - side, y)], 0.3, INK, fill=INK)
 
 
 def head(words: str, style: Style, align: Align = "center", lines: int = 2) -> Cell:

@@ -12,7 +12,7 @@ from scorekeeper.printing.drawing.marks import Drawing, Line
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.score.blocks import is_in_blocks
 from scorekeeper.printing.score.plan import LEAST_ROW_LARGE, players_of
-from scorekeeper.printing.score_sheet import is_of_one_game
+from scorekeeper.printing.score_sheet import SHORT_GAME
 from scorekeeper.printing.sheets import draw
 from tests.printing.readback import read
 
@@ -31,7 +31,7 @@ def test_no_other_way_takes_fewer_pages(slug: str, large: bool) -> None:
     rules = load_ruleset(slug)
     # a page full may be more rounds one way than the other
     has_as_many = rules.contract_list and not rules.has_one_contract
-    rounds = 0 if has_as_many or is_of_one_game(rules) else 12
+    rounds = 0 if has_as_many or rules.fixed_rounds > SHORT_GAME else 12
     for players in {*players_of(rules)} & {2, 4, 5, 6, 8, 12}:
         order = Order("score-sheet", players=players, large=large, rounds=rounds)
         chosen = draw(order, rules)

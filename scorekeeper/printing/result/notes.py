@@ -5,12 +5,11 @@ cells are marked. Sizes are points.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
 from rulesets.words.grammar import signed
-from scorekeeper.printing.drawing.look import APART, MM, Look
+from scorekeeper.printing.drawing.look import MM, Look
 from scorekeeper.printing.drawing.wrapping import wrap
 from scorekeeper.printing.fonts import ASCENT
 from scorekeeper.printing.pages import Part, Pen, under_head
@@ -28,7 +27,6 @@ def end_parts(sheet: Sheet, look: Look) -> list[Part]:
         figures = [f"{name} {signed(points)}" for name, points in paid if points is not None]
         parts.append(_text_part(f"{row.label}: {', '.join(figures)}", look))
 
-    parts[-1:] = [replace(last, apart=APART) for last in parts[-1:]]
     return under_head(_("At the end"), parts, look)
 
 
@@ -43,14 +41,12 @@ def game_parts(sheet: Sheet, look: Look) -> list[Part]:
         ]
         parts.append(_text_part(f"{game.title}: {game.status}. {', '.join(figures)}", look))
 
-    parts[-1:] = [replace(last, apart=APART) for last in parts[-1:]]
     return under_head(sheet.games_title, parts, look)
 
 
 def note_parts(notes: Sequence[Note], look: Look) -> list[Part]:
     """Why a cell is marked: bonuses, points by hand, corrections."""
     parts = [_note(note, look) for note in notes]
-    parts[-1:] = [replace(last, apart=APART) for last in parts[-1:]]
     return under_head(f"{MARK} {_('Notes')}", parts, look)
 
 

@@ -17,7 +17,6 @@ from scorekeeper.printing.drawing.look import (
     COLUMN,
     HAIRLINE,
     HEAVIEST,
-    INK,
     MM,
     RULE,
     Look,
@@ -38,6 +37,7 @@ from scorekeeper.printing.tables import (
     Rule,
     Table,
     Upright,
+    corner,
     text,
     widest,
 )
@@ -206,9 +206,7 @@ class Rounds:
             pen.write(place.left + LEFT, base, self._points(cell).strip(), points)
             pen.write(place.right - RIGHT, base, self._figure(cell), totals, "right")
             if cell.went_out:
-                right, top = place.right, place.top
-                corner = [(right - CORNER, top), (right, top), (right, top + CORNER)]
-                pen.trail([*corner, corner[0]], 0.3, fill=INK)
+                corner(pen, place, CORNER)
 
         return paint
 

@@ -12,9 +12,10 @@ from rulesets.ruleset import Ruleset
 from scorekeeper.printing import crib
 from scorekeeper.printing.drawing.look import FAINT, HAIRLINE, MM, RULE, Look, Style
 from scorekeeper.printing.drawing.wrapping import fit
-from scorekeeper.printing.fonts import ASCENT, width
+from scorekeeper.printing.fonts import ASCENT
 from scorekeeper.printing.pages import Part, Pen
 from scorekeeper.printing.rules.blocks import Sentence, bullet_part
+from scorekeeper.printing.tables import widest
 
 FOOT = 8.6  # the size of its sentences
 
@@ -43,11 +44,10 @@ def foot_part(rules: Ruleset, look: Look, *, has_ours: bool, has_watched: bool) 
 def _figures(pairs: Sequence[crib.Pair], room: float, look: Look) -> Iterator[Part]:
     """Figures in rows across the page, on a ground of their own."""
     small = look.style("small", 9)
-    widest = max((width(pair.label, small.font, small.size) for pair in pairs), default=0)
-    bold = look.style("name", 13)
-    figure = max((width(pair.figure, bold.font, bold.size) for pair in pairs), default=0)
+    label = widest([pair.label for pair in pairs], small)
+    figure = widest([pair.figure for pair in pairs], look.style("name", 13))
     least = look.size(9) * 7  # of a cell: a longer label is set in two lines
-    cell = max(min(widest + 14, least), figure + 8)
+    cell = max(min(label + 14, least), figure + 8)
     most = max(1, min(len(pairs), int(room // cell)))
     rows = -(-len(pairs) // most)
 

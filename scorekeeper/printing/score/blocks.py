@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from rulesets.words.grammar import signed
-from rulesets.words.options import changes
 from rulesets.words.short import choice_line, wins_line
 from scorekeeper.printing import crib
 from scorekeeper.printing.drawing.look import HEAVIEST, MM, Look
@@ -35,6 +34,7 @@ from scorekeeper.printing.score.table import ScoreTable
 from scorekeeper.printing.score.title import draw_title, title_height
 from scorekeeper.printing.tables import (
     DOUBLE,
+    DOUBLE_HEIGHT,
     FIRM_HAIR,
     FIRM_RULE,
     HAIR,
@@ -313,9 +313,9 @@ def _stack(
 
 def _name(plan: _BlockPlan, at: int, pen: Pen, place: Place) -> None:
     """A name, and below it who is in the team."""
-    place = place._replace(height=place.height - 3)
+    place = place.without(DOUBLE_HEIGHT)
     small, below = plan.look.style("small", 8), plan.members(at)
-    plan.names.draw(pen, at, place._replace(height=place.height - len(below) * small.leading))
+    plan.names.draw(pen, at, place.without(len(below) * small.leading))
     base = place.bottom - 2 * MM - (len(below) - 1) * small.leading
     pen.lines(place.left + PAD, base, below, small)
 
@@ -359,9 +359,8 @@ def _round(plan: _BlockPlan, index: int, pen: Pen, place: Place) -> None:
     middle = place.middle - (soft.leading / 2 if dealer else 0)
     pen.middle(place.left + 2, middle, [number], strong)
     if dealer:
-        room = place.width - 6
-        lines, soft = fit(_begins(plan.rules, dealer), soft, room, plan.look.smallest)
-        pen.middle(place.left + 2, place.middle + strong.leading / 2, lines, soft)
+        below, begins = place.middle + strong.leading / 2, _begins(plan.rules, dealer)
+        pen.fitted(place.left + 2, below, begins, soft, place.width - 6)
 
 
 def _begins(rules: Ruleset, player: str) -> str:
@@ -418,9 +417,7 @@ def _foot(plan: _BlockPlan, much: int) -> Part:
     parts = [crib.text_part("", plan.table.result, room, look)]
     if much:
         parts.append(_figures(rules, look, room))
-    if much > 1:
-        parts.append(crib.text_part(_("Each deal:"), plan.deal, room, look))
-    parts.append(crib.text_part(_("House rules:"), "; ".join(changes(rules)), room, look))
+    parts += crib.deal_parts(rules, plan.deal if much > 1 else "", room, look)
     wins = "" if plan.table.finished else wins_line(rules)
     parts.append(crib.text_part("", wins, room, look, look.style("small", 8.6)))
     return crib.below(parts, 3)
@@ -435,8 +432,7 @@ def _figures(rules: Ruleset, look: Look, room: float) -> Part:
     ]
     there = [(title, pairs) for title, pairs in lists if pairs]
     if look.large:
-        texts = [(_("%(title)s:") % {"title": title}, crib.run_in(pairs)) for title, pairs in there]
-        return crib.below([crib.text_part(*each, room, look) for each in texts], 2)
+        return crib.below([crib.run_in_part(*each, room, look) for each in there], 2)
 
     own = (room - crib.GAP * (len(there) - 1)) / len(there)
     return crib.beside([(crib.pairs_part(*each, own, look), own) for each in there])

@@ -15,7 +15,7 @@ from scorekeeper.printing.pages import Pen
 from scorekeeper.printing.score.code import mark_row
 from scorekeeper.printing.score.plan import TASK_PAD, Plan
 from scorekeeper.printing.score.strip import count_words, draw_count, strike
-from scorekeeper.printing.tables import PAD, Place, widest
+from scorekeeper.printing.tables import PAD, Place, corner, widest
 from scorekeeper.sheet.display import SheetCell, total_text
 
 CLEAR = 5.0  # from a column's line to the figures
@@ -113,7 +113,7 @@ def _cell(pen: Pen, plan: Plan, cell: SheetCell, place: Place) -> None:
 
     look = plan.look
     if cell.went_out:
-        _ear(pen, place)
+        corner(pen, place, min(EAR, place.height / 3))
 
     if cell.laid:
         style = look.style("soft", 10)
@@ -125,8 +125,7 @@ def _cell(pen: Pen, plan: Plan, cell: SheetCell, place: Place) -> None:
 
     points = signed(cell.points, plus=plan.rules.adds_to_zero)
     room = place.width * PARTED - CLEAR - 1
-    lines, style = fit(points, look.style("soft", 10), room, look.smallest)
-    pen.middle(place.left + CLEAR, place.middle, lines, style)
+    pen.fitted(place.left + CLEAR, place.middle, points, look.style("soft", 10), room)
     running_total(plan, total_text(cell, plus=plan.rules.adds_to_zero), pen, place)
 
 
@@ -139,7 +138,7 @@ def _stacked_cell(pen: Pen, plan: Plan, cell: SheetCell, place: Place) -> None:
 
     look = plan.look
     if cell.went_out:
-        _ear(pen, place)
+        corner(pen, place, min(EAR, place.height / 3))
 
     small = look.style("soft", 8.5)
     above = place.top + small.size * CAP_HEIGHT + 3
@@ -162,21 +161,14 @@ def _stacked_cell(pen: Pen, plan: Plan, cell: SheetCell, place: Place) -> None:
 
 def running_total(plan: Plan, total: str, pen: Pen, place: Place) -> None:
     room = place.width * (1 - PARTED) - CLEAR - 2
-    lines, style = fit(total, plan.look.style("number", 12), room, plan.look.smallest)
-    pen.middle(place.right - CLEAR, place.middle, lines, style, "right")
+    style = plan.look.style("number", 12)
+    pen.fitted(place.right - CLEAR, place.middle, total, style, room, "right")
 
 
 def whole_total(plan: Plan, total: int, pen: Pen, place: Place) -> None:
     """In the last line, where a box isn't parted."""
-    text = signed(total, plus=plan.rules.adds_to_zero)
-    lines, style = fit(text, plan.look.style("name", 16), place.width - 8, plan.look.smallest)
-    pen.middle(place.right - 4, place.middle, lines, style, "right")
-
-
-def _ear(pen: Pen, place: Place) -> None:
-    """The corner of who went out."""
-    ear, x, y = min(EAR, place.height / 3), place.right, place.top
-    pen.trail([(x - ear, y), (x, y), (x, y + ear), (x - ear, y)], 0.3, INK, fill=INK)
+    text, style = signed(total, plus=plan.rules.adds_to_zero), plan.look.style("name", 16)
+    pen.fitted(place.right - 4, place.middle, text, style, place.width - 8, "right")
 
 
 def _laid(pen: Pen, number: int, x: float, base: float, style: Style) -> None:
@@ -217,8 +209,7 @@ def check(plan: Plan, points: Sequence[int], pen: Pen, place: Place) -> None:
     side, x, middle = 3.6 * MM, place.center, place.middle
     if sum(points):
         text, soft = signed(sum(points), plus=True), plan.look.style("soft", 9)
-        lines, style = fit(text, soft, place.width - 4, plan.look.smallest)
-        pen.middle(x, middle, lines, style, "center")
+        pen.fitted(x, middle, text, soft, place.width - 4, "center")
         return
 
     pen.box(x - side / 2, middle - side / 2, side, side, 1, stroke=FAINT, line=0.8)

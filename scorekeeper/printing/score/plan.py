@@ -57,6 +57,8 @@ class Plan:
     foot: Part = NO_PART
     apart: tuple[Part, ...] = ()  # a foot that is too high to be under the rounds
     items: tuple[Item, ...] = ()  # the contracts of the rounds, where each has its own
+    widest_cards: float = 0.0  # of these contracts
+    widest_meld: float = 0.0
     deal: str = ""  # what is done in each deal
     # what was measured and said for other ways
     feet: dict[Hashable, Part] = field(default_factory=dict)
@@ -154,13 +156,11 @@ class Plan:
             return self._words_width
 
         # with a hair to spare, as sums of widths are compared with it
-        whole = max(melds_width(item.melds, self.card) for item in self.items) + 2 * TASK_PAD + 0.1
+        whole = self.widest_cards + 2 * TASK_PAD + 0.1
         if self.tasks != "two lines":
             return whole
 
-        parts = (sorted(melds_width([meld], self.card) for meld in i.melds) for i in self.items)
-        longest = max(each[-1] for each in parts)
-        return max(longest, 0.58 * whole) + 2 * TASK_PAD + 0.1
+        return max(self.widest_meld, 0.58 * whole) + 2 * TASK_PAD + 0.1
 
     @property
     def _words_width(self) -> float:
@@ -331,7 +331,13 @@ class Plan:
 def bare_plan(rules: Ruleset, table: ScoreTable, look: Look) -> Plan:
     """A plan of what is to be drawn, before it's known how."""
     plan = Plan(rules, table, look, max(1, rules.fixed_rounds), deal=crib.each_deal(rules))
-    return replace(plan, items=contract_items(rules)) if plan.asks_round else plan
+    if not plan.asks_round:
+        return plan
+
+    items = contract_items(rules)
+    widest_cards = max(melds_width(item.melds, plan.card) for item in items)
+    widest_meld = max(melds_width([meld], plan.card) for item in items for meld in item.melds)
+    return replace(plan, items=items, widest_cards=widest_cards, widest_meld=widest_meld)
 
 
 def players_of(rules: Ruleset) -> range:

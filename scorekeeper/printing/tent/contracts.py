@@ -10,9 +10,9 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from scorekeeper.printing.card_art import LOW, TALL, least_card
-from scorekeeper.printing.drawing.look import HAIRLINE, INK, MM, RULE, Look, Style
+from scorekeeper.printing.drawing.look import HAIRLINE, MM, RULE, Look, Style
 from scorekeeper.printing.drawing.wrapping import wrap
-from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT
+from scorekeeper.printing.fonts import ASCENT, BOLD
 from scorekeeper.printing.melds import Item, draw_melds, lines_height, meld_lines
 from scorekeeper.printing.pages import Part, Pen
 
@@ -121,10 +121,8 @@ class Way:
     def _draw(self, pen: Pen, item: Item, x: float, middle: float) -> None:
         """The number in a ring, the words, the cards."""
         across, left = self.ring, x + self.indent
-        pen.box(x + 1, middle - across, 2 * across, 2 * across, across, stroke=INK, line=1.1)
-        number, center = Style(BOLD, max(self.size, self.look.smallest)), x + 1 + across
-        base = middle + number.size * CAP_HEIGHT / 2
-        pen.write(center, base, str(item.number), number, "center")
+        size = max(self.size, self.look.smallest)
+        pen.ringed(x + 1 + across, middle, item.number, size, across, 1.1)
 
         words, cards = self.measures(item)
         is_beside = self.is_beside or not self.card

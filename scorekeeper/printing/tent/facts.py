@@ -78,11 +78,9 @@ class Facts:
         values, bonuses = crib.values(rules), crib.bonuses(rules)
         parts = []
         if values and rules.keeps_score:
-            lead = _("%(title)s:") % {"title": values_title(rules)}
-            parts.append(crib.text_part(lead, crib.run_in(values), room, look))
+            parts.append(crib.run_in_part(values_title(rules), values, room, look))
         if bonuses:
-            lead = _("%(title)s:") % {"title": bonus_title(rules)}
-            parts.append(crib.text_part(lead, crib.run_in(bonuses), room, look))
+            parts.append(crib.run_in_part(bonus_title(rules), bonuses, room, look))
 
         return crib.below(parts, 1)
 
