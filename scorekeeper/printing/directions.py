@@ -77,7 +77,9 @@ def seen(text: str) -> str:
 
 
 def _stand_in(text: str) -> tuple[str, dict[str, str]]:
-    """A letter with marks on it as one sign, so that the marks stay behind their letter."""
+    """A letter with marks on it as one sign; in its place go the marks, which take no width, and
+    then the letter that they are drawn on.
+    """
     clusters: list[str] = []
     for sign in text:
         if clusters and unicodedata.combining(sign):
@@ -91,7 +93,7 @@ def _stand_in(text: str) -> tuple[str, dict[str, str]]:
         kind = unicodedata.bidirectional(cluster[0])
         if len(cluster) > 1 and kind in free:
             stand_in = next(free[kind], cluster[0])
-            found[stand_in] = cluster
+            found[stand_in] = cluster[1:] + cluster[0]
             clusters[place] = stand_in
 
     return "".join(clusters), found

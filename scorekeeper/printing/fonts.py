@@ -23,6 +23,7 @@ REGULAR, BOLD, TITLE, FALLBACK = "NotoSans", "NotoSansBold", "NotoSerifBold", "D
 EAST_ASIAN, EMOJI, THAI = "WenQuanYiMicroHei", "NotoEmoji", "NotoSansThai"
 FIRST_EAST_ASIAN = "\u3000"  # no sign before it is Chinese, Japanese or Korean
 FIRST_EMOJI, LAST_EMOJI = "\U0001f000", "\U0001fbff"  # those that aren't drawn by other fonts
+FIRST_MARK, LAST_MARK = "\u0300", "\u036f"  # over letters: they fit best in the fallback
 FIRST_THAI, LAST_THAI = "\u0e01", "\u0e5b"
 # what changes an emoji and isn't drawn: skin tones, and the frame of a keycap
 CHANGES = {*map(chr, range(0x1F3FB, 0x1F400)), "\u20e3"}
@@ -134,6 +135,8 @@ def _candidates(sign: str, wanted: str) -> tuple[str, ...]:
     """The fonts that are asked for a sign, in this order."""
     if FIRST_EMOJI <= sign <= LAST_EMOJI:
         return EMOJI, FALLBACK
+    if FIRST_MARK <= sign <= LAST_MARK:
+        return FALLBACK, wanted
     if FIRST_THAI <= sign <= LAST_THAI:
         return THAI, FALLBACK
     if sign >= FIRST_EAST_ASIAN:
