@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from django import forms
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scorekeeper.forms.fields import NameField
 from scorekeeper.keys import find_code, find_secret
 from scorekeeper.models import Household, Knock, Player, Role
-from scorekeeper.names import LONGEST
 from scorekeeper.printing.drawing.look import PAPERS
 
 LONGEST_LINK = 400
+
+# what a household may switch off of the look ahead
+SWITCHES = ("shows_length", "shows_hardness", "shows_chances", "shows_chances_to_watchers")
 
 
 class JoinForm(forms.Form):
@@ -83,16 +86,21 @@ class PhoneForm(forms.Form):
         self.fields["player"].queryset = players  # type: ignore[attr-defined]
 
 
-class HouseholdForm(forms.Form):
+class HouseholdForm(forms.ModelForm):  # type: ignore[type-arg]  # Django has none at run time
     """How a household likes things."""
 
-    name = forms.CharField(max_length=LONGEST, required=False)
-    paper = forms.ChoiceField(choices=[("", ""), *((key, "") for key in PAPERS)], required=False)
-    four_colours = forms.BooleanField(required=False)
-    shows_length = forms.BooleanField(required=False)
-    shows_hardness = forms.BooleanField(required=False)
-    shows_chances = forms.BooleanField(required=False)
-    shows_chances_to_watchers = forms.BooleanField(required=False)
+    name = NameField()
+    paper = forms.ChoiceField(
+        choices=[("", gettext_lazy("Automatic")), *((key, PAPERS[key].name) for key in PAPERS)],
+        error_messages={"invalid_choice": gettext_lazy("Choose one of the paper sizes.")},
+        required=False,
+        widget=forms.RadioSelect,
+    )
+
+    class Meta:
+        model = Household
+        fields = ["name", "paper", "four_colours", *SWITCHES]
+        widgets = dict.fromkeys(SWITCHES, forms.CheckboxInput(attrs={"role": "switch"}))
 
     def clean_name(self) -> str:
-        return NameField().clean(self.cleaned_data["name"]) or ""
+        return self.cleaned_data["name"] or ""

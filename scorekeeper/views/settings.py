@@ -6,11 +6,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.forms import model_to_dict
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from scorekeeper import services
 from scorekeeper.access import (
@@ -25,7 +23,6 @@ from scorekeeper.access import (
 from scorekeeper.care.condition import condition
 from scorekeeper.forms.phones import HouseholdForm, PhoneForm
 from scorekeeper.models import Device, is_public_id, new_public_id
-from scorekeeper.printing.drawing.look import PAPERS
 from scorekeeper.store.queries import (
     count_everything,
     count_games,
@@ -188,13 +185,11 @@ def _page(request: TableRequest, here: str = "", status: int = 200, **given: Any
 def _of_the_host(request: TableRequest) -> dict[str, Any]:
     """What only the host sets."""
     access = request.access
-    sizes = [(key, paper.name) for key, paper in PAPERS.items()]
     return {
         "this_device": access.device,
         "devices": devices_of(access.household),
         "invitation": invitation_of(request),
-        "likes": HouseholdForm(initial=model_to_dict(access.likes)),
-        "papers": [("", _("Automatic")), *sizes],
+        "likes": HouseholdForm(instance=access.likes),
         "count": count_games(access.household_id),
         "condition": condition(),
     }

@@ -54,7 +54,9 @@ def test_the_paper_to_print_on(phone: Client, household: Household) -> None:
 
 @pytest.mark.parametrize("sent", [{"paper": "papyrus"}, {"name": "A" * 41}, {"name": "\x00"}])
 def test_impossible_things(phone: Client, household: Household, sent: dict) -> None:
-    assert phone.post("/household/", LIKED | sent).status_code == 422
+    answer = phone.post("/household/", LIKED | sent)
+    assert answer.status_code == 422
+    assert read(answer).one("p", role="alert").text
     household.refresh_from_db()
     assert household.name == ""
 
