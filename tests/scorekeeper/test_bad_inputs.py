@@ -41,7 +41,7 @@ from scorekeeper.models import (
     new_public_id,
 )
 from scorekeeper.names import LONGEST, clean_name
-from scorekeeper.printing.fonts import BLANK, BOLD, clean, measure
+from scorekeeper.printing.fonts import BOLD, clean, measure
 from tests.factories import (
     HTMX,
     get_record,
@@ -564,9 +564,9 @@ def check_prints(phone: Client, game: Game, name: str) -> None:
 
 
 def as_printed(name: str) -> str:
-    """How a name is found again in a PDF: without spaces, and without what no font has."""
+    """How a name is found again in a PDF: without spaces, and spelled where no font has it."""
     runs = measure(clean(name), BOLD).runs
-    return "".join("".join(run.text for run in runs if run.font != BLANK).split())
+    return "".join("".join(run.text for run in runs).split())
 
 
 def tags_of(picture: bytes) -> list[str]:
