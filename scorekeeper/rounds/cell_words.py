@@ -8,8 +8,9 @@ from rulesets.scoring.points import hand_points
 from rulesets.words.bonuses import bonus_label
 from rulesets.words.grammar import signed
 from rulesets.words.knocking import out_word
-from scorekeeper.rounds.cells import ROUND, form_of, own_names
-from scorekeeper.rounds.form import RoundForm, TypedTeam
+from scorekeeper.rounds.cells import ROUND, form_of
+from scorekeeper.rounds.form import RoundForm
+from scorekeeper.rounds.side_forms import TeamForm
 from scorekeeper.sheet.hands import hand_words, melded_words
 from scorekeeper.sheet.upcard import card_signs
 from scorekeeper.store.stamps import WILD, Cell
@@ -37,25 +38,25 @@ def cell_words(form: RoundForm, cell_id: str, cell: Cell, *, ticks: bool = False
         return _turned_up_words(form)
 
     row = form.part(cell_id)
-    hand = None if isinstance(row, TypedTeam) else form.hand(row)
-    typed = " ".join(value for name in own_names(form, row) for value in cell.get(name, ()))
+    hand = None if isinstance(row, TeamForm) else form.hand(row)
+    typed = " ".join(value for name in row.html_names for value in cell.get(name, ()))
     said = [hand_words(hand) if hand else typed or _("nothing")]
     if melded := form.melded(row):
         laid = _("%(cards)s laid down") % {"cards": melded_words(melded)}
         said = [laid, hand_words(hand)] if hand else [laid]
 
-    if ticks and not isinstance(row, TypedTeam):
+    if ticks and not isinstance(row, TeamForm):
         said.append(_("laid") if form.is_laid(row) else _("not laid"))
         said += [
             bonus_label(each, form.rules)
             for each in form.ticked_bonuses
             if f"tick-{each.id}" in cell
         ]
-    if ticks or isinstance(row, TypedTeam):
+    if ticks or isinstance(row, TeamForm):
         tally = form.tally(row)
         said += [
             f"{bonus_label(each, form.rules)} {signed(tally[each.id])}"
-            for each in form.counted_bonuses
+            for each in form.asked.tallied
             if each.id in tally
         ]
 
@@ -66,7 +67,7 @@ def hand_worth(form: RoundForm, cell_id: str, cell: Cell) -> str:
     """What a hand costs; in words where it can't be read, or isn't all that counts."""
     alone = form_of(form, {cell_id: cell}, {})
     row = alone.part(cell_id)
-    hand = None if isinstance(row, TypedTeam) else alone.hand(row)
+    hand = None if isinstance(row, TeamForm) else alone.hand(row)
     if hand is None or not alone.rules.keeps_score or alone.melded(row):
         return cell_words(form, cell_id, cell)
 

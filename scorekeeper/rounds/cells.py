@@ -13,7 +13,8 @@ from typing import Any
 
 from django.http import QueryDict
 
-from scorekeeper.rounds.form import RoundForm, TypedRow, TypedSide, TypedTeam
+from scorekeeper.rounds.form import RoundForm
+from scorekeeper.rounds.side_forms import PlayerForm, SideForm, TeamForm
 from scorekeeper.store.stamps import WILD, Cell
 
 SUIT = "suit"  # beside the rank that was turned up
@@ -25,7 +26,7 @@ ASIDE = "typed-"  # before the name of a field: what was typed there before some
 def read_cells(form: RoundForm) -> dict[str, Cell]:
     """What is typed in a form."""
     cells = {row.cell_id: _read_row(form, row) for row in form.rows}
-    cells |= {team.cell_id: _read_typed(form, team) for team in form.teams}
+    cells |= {team.cell_id: _read_typed(team) for team in form.teams}
     if form.asks_turned_up:
         cells[WILD] = _read_turned_up(form)
 
@@ -85,16 +86,16 @@ def meaning(form: RoundForm, cell_id: str, cell: Cell, of_round: Cell) -> Any:
 
     alone = form_of(form, {cell_id: cell, ROUND: of_round}, {})
     row = alone.part(cell_id)
-    if alone.errors_by_field(row):
+    if alone.faults(row):
         return cell
 
     said = alone.facts.meaning.of(row.name)
-    if isinstance(row, TypedTeam):
+    if isinstance(row, TeamForm):
         return said
     if not alone.plays(row):
         return cell
 
-    return said | {"out": None, "laid": alone.is_laid(row)}, alone.counts_all(row)
+    return said | {"out": None, "laid": alone.is_laid(row)}, row.counts_all
 
 
 def of_one_kind(form: RoundForm, cell_id: str, mine: Cell, theirs: Cell) -> Cell:
@@ -105,24 +106,15 @@ def of_one_kind(form: RoundForm, cell_id: str, mine: Cell, theirs: Cell) -> Cell
     if cell_id in {ROUND, WILD}:
         return mine
 
-    row = form.part(cell_id)
-    heaps = [(row.melded_names, row.melded_name)]
-    if isinstance(row, TypedRow):
-        heaps.append((row.count_names, row.free_name))
-
-    for counts, free in heaps:
-        ways = [{name: mine[name] for name in names if name in mine} for names in (counts, (free,))]
+    for heap in form.part(cell_id).heaps:
+        counts, free = {field.html_name for field in heap.counts}, {heap.free.html_name}
+        of_heap = {name: values for name, values in theirs.items() if name in counts | free}
+        ways = [{name: mine[name] for name in names if name in mine} for names in (counts, free)]
         for way in filter(None, ways):
-            is_theirs = way == {name: theirs[name] for name in theirs if name in {*counts, free}}
-            if all(ways) and is_theirs:
+            if all(ways) and way == of_heap:
                 mine = {name: values for name, values in mine.items() if name not in way}
 
     return mine
-
-
-def own_names(form: RoundForm, row: TypedSide) -> Iterator[str]:
-    """The fields of this form that belong to one row, or one team, alone."""
-    return (name for name in row.own_names if name in form.fields)
 
 
 def _ticks(form: RoundForm) -> Iterator[str]:
@@ -130,9 +122,9 @@ def _ticks(form: RoundForm) -> Iterator[str]:
     return (name for name in form.fields if name.startswith("tick-"))
 
 
-def _read_row(form: RoundForm, row: TypedRow) -> Cell:
+def _read_row(form: RoundForm, row: PlayerForm) -> Cell:
     seat, data = str(row.seat_id), form.data
-    cell = _read_typed(form, row)
+    cell = _read_typed(row)
     cell |= {name: [seat] for name in _ticks(form) if seat in data.getlist(name)}
 
     if seat in data.getlist("auto"):
@@ -143,12 +135,12 @@ def _read_row(form: RoundForm, row: TypedRow) -> Cell:
     return cell | {"laid": []} if cell else {}
 
 
-def _read_typed(form: RoundForm, part: TypedSide) -> Cell:
+def _read_typed(part: SideForm) -> Cell:
     """What is typed in the fields of a row, or of a team."""
     return {
-        name: [text]
-        for name in own_names(form, part)
-        if (text := form.data.get(name, "").replace("\0", "").strip())
+        field.html_name: [text]
+        for field in part.typed_fields()
+        if (text := field.typed.replace("\0", "").strip())
     }
 
 
@@ -167,7 +159,7 @@ def _read_round(form: RoundForm) -> Cell:
     }
 
 
-def _write_row(data: QueryDict, row: TypedRow, cell: Cell) -> None:
+def _write_row(data: QueryDict, row: PlayerForm, cell: Cell) -> None:
     _write_typed(data, cell)
     if "laid" not in cell:
         data.appendlist("auto", str(row.seat_id))

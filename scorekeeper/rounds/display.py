@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scorekeeper.forms.readings import ReadingChoice
+from scorekeeper.rounds.side_forms import PlayerForm, TeamForm, TypedField
 from scorekeeper.sheet.display import SavedRound, Value
 
 # ---------------------------------------------------------------- entering a round
@@ -54,13 +55,11 @@ class Hint:
 class CountBox:
     """How many cards of one value class are left."""
 
-    name: str  # of the form field
+    field: TypedField
     label: str  # "Ann: 10–K, 10 points each", for readers
-    value: str  # as typed
     worked_out: str  # count read from the cards as text, shown softly
     digits: int  # 1: no second digit is possible; 2: one is, in a field that is tapped again
     largest: int  # most cards of this class that can be in a hand
-    wrong: bool
     warns: bool = False  # the hand can't be, and most of its cards are of this class
     short: str = ""  # "13", beside the field where no column names it
 
@@ -69,12 +68,11 @@ class CountBox:
 class Heap:
     """The fields for cards that a player has laid, or still holds, where both count."""
 
+    field: TypedField  # for points or cards
     title: str  # "Laid down"
-    name: str  # of the field for points or cards
-    value: str
     label: str  # "Ann: laid down, as points or cards", for readers
     wrong: bool
-    unclear: bool  # it is asked how the cards are meant
+    warns: bool  # it is asked how the cards are meant, or what is typed there is odd
     is_left: bool  # in the hand
     counts: tuple[CountBox, ...]
 
@@ -93,25 +91,11 @@ class TickField:
 class TallyBox:
     """How often a player gets a bonus."""
 
-    name: str
-    value: str
+    field: TypedField
     label: str  # "Natural canastas"
     worth: str  # "500 each"
     least: int
     most: int
-    wrong: bool
-
-
-@dataclass(frozen=True, slots=True)
-class AdjustField:
-    """Points outside the rules, with a reason."""
-
-    name: str
-    value: str
-    wrong: bool
-    why_name: str
-    why: str
-    why_wrong: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +129,7 @@ class CellNews:
 class EntryRow:
     """One player's line in the entry of a round."""
 
+    typed: PlayerForm
     seat_id: int
     name: str
     is_out: bool
@@ -155,12 +140,9 @@ class EntryRow:
     new_total: str  # total after this round, for the sheet's current row; may be empty
     hints: tuple[Hint, ...]
     counts: tuple[CountBox, ...]
-    free_name: str
-    free_value: str
     free_wrong: bool
     free_warns: bool  # what is typed there is odd
     ticks: tuple[TickField, ...]
-    adjust: AdjustField | None  # None in games without points, and where it's the team's
     back_with: str = ""  # the total with which a player comes back; empty for those who are in
     is_back: bool = True  # plays this round
     tallies: tuple[TallyBox, ...] = ()
@@ -180,6 +162,7 @@ class EntryRow:
 class EntryTeam:
     """What partners have together, around the lines of its players."""
 
+    typed: TeamForm
     cell: str
     number: int
     name: str
@@ -190,7 +173,6 @@ class EntryTeam:
     new_total: str  # total after it; empty while nothing is typed
     heaps: tuple[Heap, ...]  # laid down, where that counts
     tallies: tuple[TallyBox, ...]
-    adjust: AdjustField | None
     hints: tuple[Hint, ...]
 
     @property

@@ -18,7 +18,6 @@ from rulesets.words.card_values import loser_words
 from rulesets.words.contracts import step_noun
 from rulesets.words.grammar import joined, signed, value_class_label
 from scorekeeper.rounds.display import (
-    AdjustField,
     CountBox,
     EntryRow,
     EntryTeam,
@@ -29,10 +28,11 @@ from scorekeeper.rounds.display import (
     TickField,
     Tone,
 )
-from scorekeeper.rounds.form import RoundForm, TypedRow, TypedSide, TypedTeam
+from scorekeeper.rounds.form import RoundForm
 from scorekeeper.rounds.hints import Hints
 from scorekeeper.rounds.if_saved import first_matters, try_round
 from scorekeeper.rounds.places import RoundAct, Slot
+from scorekeeper.rounds.side_forms import HeapFields, PlayerForm, SideForm, TeamForm, TypedField
 from scorekeeper.rounds.turned_up import turned_up_field
 from scorekeeper.sheet.display import Value
 from scorekeeper.sheet.effects import effects, moved_rounds
@@ -95,7 +95,7 @@ class EntryPage:
             personal_contracts=rules.has_personal_contracts,
             values=tuple(
                 Value(value_class_label(each.whole), each.whole.points)
-                for each in form.counted_classes
+                for each in form.asked.classes
             ),
             rows=tuple(self._row(row) for row in form.rows),
             teams=tuple(self._team(team) for team in form.teams),
@@ -121,9 +121,7 @@ class EntryPage:
             act=self.slot.act,
             follows=tuple(self._follows()),
             turned_up=turned_up_field(form) if form.asks_turned_up else None,
-            is_adjusted=any(
-                form.typed(side.adjust_name) or form.typed(side.why_name) for side in form.sides
-            ),
+            is_adjusted=any(side.is_adjusted for side in form.sides),
         )
 
     def _news(self) -> Iterator[Hint]:
@@ -153,7 +151,7 @@ class EntryPage:
 
     def _free_hint(self) -> str:
         """What may be typed where the field has no column to explain it."""
-        if len(self.form.counted_classes) <= MOST_COLUMNS:
+        if len(self.form.asked.classes) <= MOST_COLUMNS:
             return ""
         if self.rules.has_tiles:
             return _("Points or tiles")
@@ -169,9 +167,8 @@ class EntryPage:
         """Whether people count here: in this round, or in the one before."""
         form = self.form
 
-        counts = [name for row in form.rows for name in row.count_names]
-        counts += [name for side in form.sides for name in side.melded_names]
-        if any(form.typed(name) for name in counts):
+        heaps = [heap for part in form.parts for heap in part.heaps]
+        if any(field.typed for heap in heaps for field in heap.counts):
             return True
 
         last = self.slot.record.facts.rounds[-1:]
@@ -227,11 +224,12 @@ class EntryPage:
 
     # ------------------------------------------------------------ a row
 
-    def _row(self, row: TypedRow) -> EntryRow:
+    def _row(self, row: PlayerForm) -> EntryRow:
         form = self.form
         hints = self.hints.of_rows[row.seat_id]
         doubtful = self._doubtful(row)
         return EntryRow(
+            typed=row,
             seat_id=row.seat_id,
             name=row.name,
             is_out=row == form.out,
@@ -241,13 +239,10 @@ class EntryPage:
             points=self._points(row),
             new_total=self._new_total(row),
             hints=hints,
-            counts=tuple(self._counts(row, row.count_names, self._left(row), doubtful)),
-            free_name=row.free_name,
-            free_value=form.typed(row.free_name),
-            free_wrong=form.is_wrong(row.free_name) or bool(self.trial.row_fault(row.name)),
-            free_warns=form.is_unclear(row.free_name) or doubtful == row.free_name,
+            counts=tuple(self._counts(row, row.hand_fields, self._left(row), doubtful)),
+            free_wrong=self._is_free_wrong(row),
+            free_warns=self._is_free_odd(row),
             ticks=tuple(self._ticks(row)),
-            adjust=self._adjust(row) if row.adjust_name else None,
             back_with="" if row.back_with is None else signed(row.back_with),
             is_back=form.plays(row),
             tallies=tuple(self._tallies(row)),
@@ -255,7 +250,7 @@ class EntryPage:
             had=self._had(row) if self.rules.types_points else "",
         )
 
-    def _left(self, row: TypedRow) -> Hand | None:
+    def _left(self, row: PlayerForm) -> Hand | None:
         """What is left in a hand, without its melds."""
         hand = self.form.hand(row)
         if hand is None or not hand.whole:
@@ -264,20 +259,35 @@ class EntryPage:
         table = melds_for(row.name, self.rules, self.form.facts)
         return Hand(cards=taken_apart(hand, self.rules, table).left)
 
-    def _doubtful(self, row: TypedRow) -> str:
-        """The field in which a slip is likely, where what is left is odd; "" if nothing is.
+    def _is_free_wrong(self, row: PlayerForm) -> bool:
+        """Whether the cards that were typed can't be read, or aren't possible."""
+        is_read = row.hand_fields is None or not row.hand_fields.free.is_wrong
+        return not is_read or bool(self.trial.row_fault(row.name))
+
+    def _is_free_odd(self, row: PlayerForm) -> bool:
+        """Whether the cards that were typed can be meant in two ways, or hold a likely slip."""
+        if row.hand_fields is None:
+            return False
+
+        free = row.hand_fields.free
+        return free.unclear is not None or free is self._doubtful(row)
+
+    def _doubtful(self, row: PlayerForm) -> TypedField | None:
+        """The field in which a slip is likely, where what is left is odd; None if nothing is.
 
         Of a hand that was counted, that is its largest count.
         """
         hints = self.hints.of_rows[row.seat_id]
-        if not any(hint.tone == Tone.WARN and hint.of_hand for hint in hints):
-            return ""
+        is_odd = any(hint.tone == Tone.WARN and hint.of_hand for hint in hints)
+        if row.hand_fields is None or not is_odd:
+            return None
 
-        return self.form.largest_count(row) or row.free_name
+        return row.hand_fields.largest_count or row.hand_fields.free
 
-    def _team(self, team: TypedTeam) -> EntryTeam:
+    def _team(self, team: TeamForm) -> EntryTeam:
         rows = [row for row in self.form.rows if row.name in self.form.partners[team.name]]
         return EntryTeam(
+            typed=team,
             cell=team.cell_id,
             number=team.number,
             name=team.name,
@@ -286,72 +296,59 @@ class EntryPage:
             points=self._team_points(team),
             had=self._team_had(team),
             new_total=self._new_total(rows[0]),
-            heaps=(self._laid_heap(team),) if team.melded_name else (),
+            heaps=tuple(self._laid_heap(team)),
             tallies=tuple(self._tallies(team)),
-            adjust=self._adjust(team) if team.adjust_name else None,
             hints=self.hints.of_teams[team.number],
         )
 
-    def _team_had(self, team: TypedTeam) -> str:
+    def _team_had(self, team: TeamForm) -> str:
         """The total before this round."""
         result = self.trial.result
         if result is None or not self.rules.keeps_score:
             return ""
         return signed(result.totals[team.name] - result.points[team.name])
 
-    def _team_points(self, team: TypedTeam) -> str:
+    def _team_points(self, team: TeamForm) -> str:
         """What the round brings a team by what is typed so far."""
         result = self.trial.result
         if result is None or not self.form.says_anything(team) or not self.rules.keeps_score:
             return "–"
         return signed(result.points[team.name], plus=True)
 
-    def _heaps(self, row: TypedRow) -> Iterator[Heap]:
+    def _heaps(self, row: PlayerForm) -> Iterator[Heap]:
         """What a player has laid, unless that is the team's, and what they still hold."""
-        if row.melded_name:
-            yield self._laid_heap(row)
+        yield from self._laid_heap(row)
+        if row.hand_fields is None:
+            return
 
-        form = self.form
+        hand, doubtful = self.form.hand(row), self._doubtful(row)
         yield Heap(
+            field=row.hand_fields.free,
             title=_("Left in hand"),
-            name=row.free_name,
-            value=form.typed(row.free_name),
             label=_("%(name)s: left in hand, as points or cards") % {"name": row.name},
-            wrong=form.is_wrong(row.free_name) or bool(self.trial.row_fault(row.name)),
-            unclear=form.is_unclear(row.free_name),
+            wrong=self._is_free_wrong(row),
+            warns=self._is_free_odd(row),
             is_left=True,
-            counts=tuple(self._counts(row, row.count_names, form.hand(row), self._doubtful(row))),
+            counts=tuple(self._counts(row, row.hand_fields, hand, doubtful)),
         )
 
-    def _laid_heap(self, side: TypedSide) -> Heap:
-        form = self.form
-        wrong = form.is_wrong(side.melded_name)
-        if isinstance(side, TypedTeam):
-            wrong = wrong or bool(self.trial.row_fault(side.name))
+    def _laid_heap(self, side: SideForm) -> Iterator[Heap]:
+        if side.laid_fields is None:
+            return
 
-        return Heap(
+        free = side.laid_fields.free
+        is_fault = isinstance(side, TeamForm) and bool(self.trial.row_fault(side.name))
+        yield Heap(
+            field=free,
             title=_("Laid down"),
-            name=side.melded_name,
-            value=form.typed(side.melded_name),
             label=_("%(name)s: laid down, as points or cards") % {"name": side.name},
-            wrong=wrong,
-            unclear=form.is_unclear(side.melded_name),
+            wrong=free.is_wrong or is_fault,
+            warns=free.unclear is not None,
             is_left=False,
-            counts=tuple(self._counts(side, side.melded_names, form.melded(side))),
+            counts=tuple(self._counts(side, side.laid_fields, self.form.melded(side))),
         )
 
-    def _adjust(self, row: TypedSide) -> AdjustField:
-        form = self.form
-        return AdjustField(
-            name=row.adjust_name,
-            value=form.typed(row.adjust_name),
-            wrong=form.is_wrong(row.adjust_name),
-            why_name=row.why_name,
-            why=form.typed(row.why_name),
-            why_wrong=form.is_wrong(row.why_name),
-        )
-
-    def _points(self, row: TypedRow) -> str:
+    def _points(self, row: PlayerForm) -> str:
         """The points of the round; where they are typed anyway, the new total."""
         if self.rules.types_points and not self.form.teams:
             return self._new_total(row)
@@ -367,12 +364,12 @@ class EntryPage:
 
         return signed(hand_points(hand, self.rules))
 
-    def _had(self, row: TypedRow) -> str:
+    def _had(self, row: PlayerForm) -> str:
         """The total before this round; what partners have is said of their team."""
         result = self.trial.result if not self.form.teams else None
         return signed(result.totals[row.name] - result.points[row.name]) if result else ""
 
-    def _waits(self, row: TypedRow) -> bool:
+    def _waits(self, row: PlayerForm) -> bool:
         """Whether the points of a row aren't known yet, as something isn't typed."""
         form = self.form
         if not form.plays(row):
@@ -387,7 +384,7 @@ class EntryPage:
 
         return self.rules.scores_hands and form.hand(row) is None
 
-    def _new_total(self, row: TypedRow) -> str:
+    def _new_total(self, row: PlayerForm) -> str:
         """The total after this round: that of the team for partners."""
         board, result = self.trial.board, self.trial.result
         if board is None or result is None or not self.rules.keeps_score:
@@ -403,8 +400,15 @@ class EntryPage:
         return signed(result.totals[side], plus=self.rules.adds_to_zero)
 
     def _counts(
-        self, row: TypedSide, names: tuple[str, ...], hand: Hand | None, doubtful: str = ""
+        self,
+        row: SideForm,
+        heap: HeapFields | None,
+        hand: Hand | None,
+        doubtful: TypedField | None = None,
     ) -> Iterator[CountBox]:
+        if heap is None:
+            return
+
         worked_out = hand_counts(hand, self.rules) if hand and hand.cards is not None else {}
         held = LARGEST_COUNT
 
@@ -412,11 +416,11 @@ class EntryPage:
             bought = self.rules.turn.most_bought(self.form.upcoming.number)
             held = self.form.upcoming.deal + bought + 1
 
-        for counted, name in zip(self.form.counted_classes, names, strict=True):
+        for counted, field in heap.with_classes():
             each = counted.whole
-            largest = min(self.form.most[each.key], held)
+            largest = min(self.form.asked.most[each.key], held)
             yield CountBox(
-                name=name,
+                field=field,
                 label=ngettext(
                     "%(player)s: %(cards)s, %(points)d point each",
                     "%(player)s: %(cards)s, %(points)d points each",
@@ -427,16 +431,14 @@ class EntryPage:
                     "cards": value_class_label(each),
                     "points": each.points,
                 },
-                value=self.form.typed(name),
                 worked_out=str(counted.sum_of(worked_out) or ""),
                 digits=1 if largest < 10 else 2,
                 largest=largest,
-                wrong=self.form.is_wrong(name),
-                warns=name == doubtful,
+                warns=field is doubtful,
                 short=each.key if each.key.isdigit() else value_class_label(each),
             )
 
-    def _ticks(self, row: TypedRow) -> Iterator[TickField]:
+    def _ticks(self, row: PlayerForm) -> Iterator[TickField]:
         for bonus in self.form.ticked_bonuses:
             if self.form.can_tick(bonus, row):
                 yield TickField(
@@ -448,21 +450,19 @@ class EntryPage:
                     ticked=self._is_ticked(bonus, row),
                 )
 
-    def _is_ticked(self, bonus: Bonus, row: TypedRow) -> bool:
+    def _is_ticked(self, bonus: Bonus, row: PlayerForm) -> bool:
         """Also where it doesn't count, so that it can be taken off."""
         counting = self.form.facts.ticks.get(bonus.id, ())
         return row.name in counting or bonus == self.form.misplaced(row)
 
-    def _tallies(self, row: TypedSide) -> Iterator[TallyBox]:
-        for bonus, name in self.form.counted(row):
+    def _tallies(self, row: SideForm) -> Iterator[TallyBox]:
+        for bonus, field in row.tallies:
             yield TallyBox(
-                name=name,
-                value=self.form.typed(name),
+                field=field,
                 label=bonus_label(bonus, self.rules),
                 worth=_("%(points)s each") % {"points": signed(bonus.points)},
                 least=bonus.least,
                 most=most_of(bonus, self.form.deck),
-                wrong=self.form.is_wrong(name),
             )
 
     def _tick_label(self, bonus: Bonus) -> str:

@@ -30,10 +30,11 @@ from rulesets.words.grammar import joined, number_word, signed
 from scorekeeper.forms.fields import UnclearHandError
 from scorekeeper.forms.readings import reading_choices
 from scorekeeper.rounds.display import Hint, Tone
-from scorekeeper.rounds.form import RoundForm, TypedRow, TypedSide, TypedTeam
+from scorekeeper.rounds.form import RoundForm
 from scorekeeper.rounds.if_saved import Trial
 from scorekeeper.rounds.melds_taken import melds_hint
 from scorekeeper.rounds.places import RoundAct, Slot
+from scorekeeper.rounds.side_forms import PlayerForm, SideForm, TeamForm
 from scorekeeper.sheet.openings import next_opening_words
 
 
@@ -93,15 +94,14 @@ class Hints:
 
     # ------------------------------------------------------------ a row
 
-    def _hints(self, row: TypedRow) -> Iterator[Hint]:
-        errors = self.form.errors_by_field(row)
+    def _hints(self, row: PlayerForm) -> Iterator[Hint]:
         if not self.form.plays(row):
             return
         yield from self._still_typing(row)
         yield from self._misplaced(row)
         if hint := melds_hint(self.form, row):
             yield hint
-        if errors:
+        if self.form.faults(row):
             yield from self._field_hints(row)
         elif fault := self._row_fault(row):
             yield Hint(Tone.ERROR, fault, "")
@@ -120,7 +120,7 @@ class Hints:
             if self._wins(row):
                 yield Hint(Tone.NOTE, "", self._win_words())
 
-    def _still_typing(self, row: TypedRow) -> Iterator[Hint]:
+    def _still_typing(self, row: PlayerForm) -> Iterator[Hint]:
         """That a player types a hand, which doesn't count until it is sent."""
         if row.seat_id not in self.typing:
             return
@@ -136,7 +136,7 @@ class Hints:
             advice = _("If you save now, what you see here counts.")
         yield Hint(Tone.WARN, lead, advice, of_hand=False)
 
-    def _misplaced(self, row: TypedRow) -> Iterator[Hint]:
+    def _misplaced(self, row: PlayerForm) -> Iterator[Hint]:
         """That a tick doesn't count, as another player ended the round."""
         bonus = self.form.misplaced(row)
         is_known = self.saving or self.form.out or self.form.says_nobody
@@ -149,22 +149,22 @@ class Hints:
             lead = _("“%(bonus)s” doesn’t count: %(player)s didn’t knock.")
         yield Hint(Tone.WARN, lead % values, _("You can still save it."), of_hand=False)
 
-    def _field_hints(self, side: TypedSide) -> Iterator[Hint]:
+    def _field_hints(self, side: SideForm) -> Iterator[Hint]:
         """What can't be read, and what can be meant in two ways: that is asked."""
-        for name in side.own_names:
-            if unclear := self.form.unclear(name):
-                yield self._question_of(unclear, name)
+        for field in side.typed_fields():
+            if field.unclear:
+                yield self._question_of(field.unclear, field.html_name)
 
-        yield from _error_hints(self.form.errors_by_field(side))
+        yield from _error_hints(self.form.faults(side))
 
     def _question_of(self, unclear: UnclearHandError, field_name: str) -> Hint:
         choices = tuple(reading_choices(unclear.readings, self.rules))
         asks = _("Which do you mean?") if len(choices) > 1 else _("Did you mean this?")
         return Hint(Tone.ASK, str(unclear.message), asks, field=field_name, choices=choices)
 
-    def _team_hints(self, team: TypedTeam) -> Iterator[Hint]:
+    def _team_hints(self, team: TeamForm) -> Iterator[Hint]:
         """What is said of what partners have together, and what they need to open with next."""
-        if self.form.errors_by_field(team):
+        if self.form.faults(team):
             yield from self._field_hints(team)
         elif fault := self.trial.row_fault(team.name):
             yield Hint(Tone.ERROR, fault, "")
@@ -173,7 +173,7 @@ class Hints:
                 yield Hint(Tone.NOTE, "", text)
             yield from self._side_doubts(team)
 
-    def _side_doubts(self, side: TypedSide) -> Iterator[Hint]:
+    def _side_doubts(self, side: SideForm) -> Iterator[Hint]:
         """What is odd about what a side laid, where that counts; a player alone is a side."""
         if not self.rules.counts_melds or side not in self.form.sides:
             return
@@ -183,7 +183,7 @@ class Hints:
         yield from self._sign_doubts(side)
         yield from self._books_doubts(side)
 
-    def _laid_reading(self, side: TypedSide) -> Iterator[Hint]:
+    def _laid_reading(self, side: SideForm) -> Iterator[Hint]:
         """How the cards that a side has laid were read, and what they count like that."""
         melded = self.form.melded(side)
         if melded is None or not melded.cards:
@@ -193,7 +193,7 @@ class Hints:
         values = {"melds": " + ".join(melds), "points": signed(melded_points(melded, self.rules))}
         yield Hint(Tone.NOTE, "", _("%(melds)s = %(points)s") % values)
 
-    def _laid_doubts(self, side: TypedSide) -> Iterator[Hint]:
+    def _laid_doubts(self, side: SideForm) -> Iterator[Hint]:
         """An odd total; or nothing for whoever went out, which is easily forgotten."""
         melded = self.form.melded(side)
         if melded and (doubt := self._total_doubt(side, melded)):
@@ -203,14 +203,14 @@ class Hints:
             lead = _("Nothing typed of what %(player)s laid.") % {"player": side.name}
             yield Hint(Tone.WARN, lead, _("If you save now, that’s nothing laid down."))
 
-    def _books_doubts(self, side: TypedSide) -> Iterator[Hint]:
+    def _books_doubts(self, side: SideForm) -> Iterator[Hint]:
         """Too few of what it takes to go out, once the round is to be saved."""
         is_out = self.saving and side == self.form.side_out
         doubt = books_doubt(self.form.tally(side), side.name, self.rules) if is_out else None
         if doubt:
             yield replace(_doubtful(doubt, asks=False), of_hand=False)
 
-    def _total_doubt(self, side: TypedSide, melded: Hand) -> Doubt | None:
+    def _total_doubt(self, side: SideForm, melded: Hand) -> Doubt | None:
         """More than there is, or less than it takes to open.
 
         A canasta, or going out with all at once, may not need as much as that.
@@ -225,7 +225,7 @@ class Hints:
         total = result.totals[side.name] - result.points[side.name]
         return opening_doubt(melded, total, self.form.upcoming.number, self.rules)
 
-    def _sign_doubts(self, side: TypedSide) -> Iterator[Hint]:
+    def _sign_doubts(self, side: SideForm) -> Iterator[Hint]:
         """Bonuses typed with a minus for a side that has laid, or without for one that hasn't."""
         melded = self.form.melded(side)
         is_out = side == self.form.side_out
@@ -234,13 +234,13 @@ class Hints:
 
         has_laid = is_out or (melded is not None and melded_points(melded, self.rules) > 0)
         numbers = self.form.tally(side)
-        for bonus in self.form.counted_bonuses:
+        for bonus in self.form.asked.tallied:
             number = numbers.get(bonus.id, 0)
             doubt = sign_doubt(bonus, number, side.name, self.rules, has_laid=has_laid)
             if doubt:
                 yield replace(_doubtful(doubt, asks=True), of_hand=False)
 
-    def _opening(self, team: TypedTeam) -> str:
+    def _opening(self, team: TeamForm) -> str:
         """What a team has to open with next, after what is typed so far of the open round."""
         board = self.trial.board
         is_open = self.slot.act == RoundAct.RECORD
@@ -248,7 +248,7 @@ class Hints:
             return ""
         return next_opening_words(board, team.name)
 
-    def _row_fault(self, row: TypedRow) -> str:
+    def _row_fault(self, row: PlayerForm) -> str:
         """Why what is typed for this player isn't possible; "" if it is."""
         fault = self.trial.fault
         if fault and self.rules.pays_out and row == self.form.out:
@@ -257,7 +257,7 @@ class Hints:
 
         return self.trial.row_fault(row.name)
 
-    def _paid_words(self, row: TypedRow) -> str:
+    def _paid_words(self, row: PlayerForm) -> str:
         """What whoever goes out gets from each of the others: "Ann gets 11 from each …"."""
         result = self.trial.result
         if result is None:
@@ -273,7 +273,7 @@ class Hints:
         text = _("%(player)s gets %(points)d from each of the %(number)s others")
         return text % (values | {"number": number})
 
-    def _out_words(self, row: TypedRow) -> str:
+    def _out_words(self, row: PlayerForm) -> str:
         if self.rules.pays_out:
             return self._paid_words(row)
 
@@ -287,7 +287,7 @@ class Hints:
 
         return _("No cards left")
 
-    def _knock_note(self, row: TypedRow) -> Iterator[Hint]:
+    def _knock_note(self, row: PlayerForm) -> Iterator[Hint]:
         """Who has won the round after a knock, and by what."""
         result, form = self.trial.result, self.form
         is_known = self.rules.has_knocking and form.out and form.has_both_hands
@@ -304,7 +304,7 @@ class Hints:
 
         yield Hint(Tone.NOTE, "", text % values)
 
-    def _wins(self, row: TypedRow) -> bool:
+    def _wins(self, row: PlayerForm) -> bool:
         """Whether this round makes a player win, where no points tell, and nothing is open."""
         result, board = self.trial.result, self.trial.board
         if result is None or board is None:
@@ -321,7 +321,7 @@ class Hints:
             return _("Wins this game")
         return _("Wins the game")
 
-    def _row_doubts(self, row: TypedRow) -> Iterator[Hint]:
+    def _row_doubts(self, row: PlayerForm) -> Iterator[Hint]:
         """What is odd about a hand; may be saved."""
         hand = self.form.hand(row)
         if self.form.counts_otherwise(row):
@@ -354,12 +354,12 @@ class Hints:
             return _("Nothing typed of what %(player)s has left.")
         return _("Nothing typed for %(player)s yet.")
 
-    def _shown_otherwise(self, row: TypedRow) -> bool:
+    def _shown_otherwise(self, row: PlayerForm) -> bool:
         """Whether somebody ticked what the cards left rule out."""
         shown = self.form.shows_laid(row)
         return shown is not None and not self.form.is_auto(row) and shown != self.form.is_laid(row)
 
-    def _laid_note(self, row: TypedRow) -> Iterator[Hint]:
+    def _laid_note(self, row: PlayerForm) -> Iterator[Hint]:
         """What the cards left show of the contract, or that they show nothing."""
         hand, shown = self.form.hand(row), self.form.readings(row)
         if hand is None or shown is None or not shown.is_possible or self._shown_otherwise(row):
@@ -381,10 +381,10 @@ class Hints:
 
         yield Hint(Tone.NOTE, "", text)
 
-    def _evidence(self, row: TypedRow, hand: Hand) -> str:
+    def _evidence(self, row: PlayerForm, hand: Hand) -> str:
         return evidence(hand, self.rules, self.form.sizes(row))
 
-    def _question(self, row: TypedRow) -> str:
+    def _question(self, row: PlayerForm) -> str:
         step = {
             "player": row.name,
             "step": step_noun(self.rules),
@@ -420,7 +420,7 @@ class Hints:
 
     def _more_than_there_are(self) -> Iterator[Hint]:
         """Bonuses of which all sides together have more than one could have of all."""
-        for bonus in self.form.counted_bonuses:
+        for bonus in self.form.asked.tallied:
             numbers = [abs(self.form.tally(side).get(bonus.id, 0)) for side in self.form.sides]
             if bonus.full and sum(numbers) > bonus.most:
                 label = bonus_label(bonus, self.rules)

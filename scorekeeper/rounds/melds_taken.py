@@ -15,17 +15,19 @@ from rulesets.solver.melded_hand import MeldedHand
 from rulesets.verdict import listed
 from rulesets.words.grammar import signed
 from scorekeeper.rounds.display import Hint, Toggle, Tone
-from scorekeeper.rounds.form import RoundForm, TypedRow
+from scorekeeper.rounds.form import RoundForm
+from scorekeeper.rounds.side_forms import PlayerForm
 
 
-def melds_hint(form: RoundForm, row: TypedRow) -> Hint | None:
+def melds_hint(form: RoundForm, row: PlayerForm) -> Hint | None:
     """What counts of a typed hand, where it isn't simply all of it or somebody said that it is."""
-    if not row.all_name or not form.typed(row.free_name) or form.holds_nothing(row):
+    if "all" not in row.fields or not row["left"].typed or form.holds_nothing(row):
         return None
 
     hand, rules = form.hand(row), form.rules_now
-    toggle = Toggle(row.all_name, str(row.seat_id), _("Count all of them"), form.counts_all(row))
-    if form.counts_all(row):
+    name = row.add_prefix("all")
+    toggle = Toggle(name, str(row.seat_id), _("Count all of them"), row.counts_all)
+    if row.counts_all:
         return Hint(Tone.NOTE, "", _all_words(hand, rules) if hand else "", toggle=toggle)
 
     if hand and hand.whole:

@@ -155,7 +155,7 @@ class RoundPage:
     def is_hand_readable(self) -> bool:
         """Whether what is typed on the page of one hand can be read."""
         own = next(row for row in self.form.rows if str(row.seat_id) == self.only)
-        return not self.form.errors_by_field(own) and "out" not in self.typed.errors
+        return not self.form.faults(own) and "out" not in self.typed.errors
 
     @property
     def sends(self) -> bool:

@@ -13,9 +13,10 @@ from rulesets.words.knocking import out_word
 from scorekeeper.keys import new_key
 from scorekeeper.models import Device
 from scorekeeper.rounds.cells import ROUND, form_of, meaning, read_cells
-from scorekeeper.rounds.form import RoundForm, TypedRow
+from scorekeeper.rounds.form import RoundForm
 from scorekeeper.rounds.places import RoundAct, Slot
 from scorekeeper.rounds.sharing import SharedEntry, saved_cells
+from scorekeeper.rounds.side_forms import PlayerForm
 from scorekeeper.sheet.display import Difference, SavedRound
 from scorekeeper.store.queries import act_on_round
 from scorekeeper.store.stamps import Cell, stamp
@@ -141,7 +142,7 @@ class SavedElsewhere:
         return _("Round %(number)d was saved on another phone.") % values
 
     @property
-    def _rows(self) -> tuple[TypedRow, ...]:
+    def _rows(self) -> tuple[PlayerForm, ...]:
         return tuple(row for row in self.form.rows if self.only in ("", str(row.seat_id)))
 
     def _results(self) -> Iterator[tuple[str, str]]:
@@ -154,14 +155,14 @@ class SavedElsewhere:
                 yield who, self._result(row)
                 seen.add(who)
 
-    def _who(self, row: TypedRow) -> str:
+    def _who(self, row: PlayerForm) -> str:
         seat = self.slot.record.seat_by_name[row.name]
         is_own = self.device and self.device.player_id == seat.player_id
         if is_own:
             return _("You")
         return row.name
 
-    def _result(self, row: TypedRow) -> str:
+    def _result(self, row: PlayerForm) -> str:
         """What the round came to for a player, or for their team."""
         rules, board = self.slot.record.rules, self.slot.record.board()
         result = board.rounds[self.slot.index]
@@ -181,9 +182,10 @@ class SavedElsewhere:
         return [Difference(names.get(each.cell, ""), each.theirs, each.mine) for each in clashes]
 
 
-def _has_hand(cell: Cell, row: TypedRow) -> bool:
-    return any(name in cell for name in (*row.count_names, row.free_name))
+def _has_hand(cell: Cell, row: PlayerForm) -> bool:
+    fields = row.hand_fields.fields if row.hand_fields else ()
+    return any(field.html_name in cell for field in fields)
 
 
-def _without_hand(cell: Cell, row: TypedRow) -> Cell:
+def _without_hand(cell: Cell, row: PlayerForm) -> Cell:
     return {name: values for name, values in cell.items() if not _has_hand({name: values}, row)}

@@ -18,14 +18,15 @@ from scorekeeper.rounds.cells import (
     form_of,
     meaning,
     of_one_kind,
-    own_names,
     read_cells,
 )
 from scorekeeper.rounds.display import CellNews, Clash, RoundEntry
 from scorekeeper.rounds.drafts import Drafts, hand_cells, hand_typed, own_cells, read_drafts
-from scorekeeper.rounds.form import RoundForm, TypedTeam, saved_data
+from scorekeeper.rounds.form import RoundForm
 from scorekeeper.rounds.merging import MINE, THEIRS, Merge, Rules, Written, merge
 from scorekeeper.rounds.places import RoundAct, Slot
+from scorekeeper.rounds.saved_data import saved_data
+from scorekeeper.rounds.side_forms import TeamForm
 from scorekeeper.sheet.build import clock
 from scorekeeper.store.queries import act_on_round
 from scorekeeper.store.stamps import WILD, Cell, DraftPlace, stamp
@@ -338,8 +339,8 @@ class SharedEntry:
             return json.dumps({WILD: cell.get(WILD, [""])})
 
         part = self.typed.part(cell_id)
-        empty: dict[str, Any] = {name: [] for name in own_names(self.typed, part)}
-        if isinstance(part, TypedTeam):
+        empty: dict[str, Any] = {name: [] for name in part.html_names}
+        if isinstance(part, TeamForm):
             return json.dumps(empty | cell)
 
         ticks: dict[str, Any] = {name: [] for name in self.typed.fields if name.startswith("tick-")}

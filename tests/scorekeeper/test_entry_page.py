@@ -11,8 +11,9 @@ from rulesets.library.load import all_slugs, load_ruleset
 from scorekeeper.models import Game
 from scorekeeper.rounds.display import EntryRow, Hint, RoundEntry
 from scorekeeper.rounds.entry import EntryPage
-from scorekeeper.rounds.form import RoundForm, saved_data
+from scorekeeper.rounds.form import RoundForm
 from scorekeeper.rounds.places import RoundAct, Slot
+from scorekeeper.rounds.saved_data import saved_data
 from scorekeeper.store.records import Record
 from tests.factories import get_record, make_game, play_round, typed_round
 
@@ -289,7 +290,12 @@ def test_fields_are_marked() -> None:
     entry = typing(
         make_game(), counts={"Ann": {"A": "x", "2-9": "1"}}, left={"Ben": "1o", "Cal": "42"}
     )
-    assert [count.wrong for count in row(entry, "Ann").counts] == [False, True, False, False]
+    assert [count.field.is_wrong for count in row(entry, "Ann").counts] == [
+        False,
+        True,
+        False,
+        False,
+    ]
     assert [(each.free_wrong, each.free_warns) for each in entry.rows] == [
         (False, False),
         (True, False),
@@ -316,8 +322,8 @@ def test_of_a_hand_that_cant_be_the_largest_count_is_marked(
 
 def test_what_was_typed_is_kept() -> None:
     entry = typing(make_game(), counts={"Ann": {"A": "x"}}, left={"Ben": "1o", "Cal": "<b>"})
-    assert [count.value for count in row(entry, "Ann").counts] == ["", "x", "", ""]
-    assert [each.free_value for each in entry.rows] == ["", "1o", "<b>"]
+    assert [count.field.typed for count in row(entry, "Ann").counts] == ["", "x", "", ""]
+    assert [each.typed["left"].typed for each in entry.rows] == ["", "1o", "<b>"]
 
 
 def test_together_more_than_the_deck_holds() -> None:
@@ -643,7 +649,9 @@ def test_a_game_without_points_asks_for_no_cards(slug: str) -> None:
     game = make_game(slug)
     entry = typing(game, out="Ann", laid=["Ben"])
     assert (entry.keeps_score, entry.values) == (False, ())
-    assert not any(each.counts or each.free_name or each.new_total for each in entry.rows)
+    assert not any(
+        each.counts or "left" in each.typed.fields or each.new_total for each in entry.rows
+    )
     assert [each.contract for each in entry.rows] == [1, 1, 1]
     assert page_of(game, saving=True, out="Ann", laid=["Ben"]).can_save
 
@@ -659,7 +667,7 @@ def test_a_game_with_points_by_house_rule_asks_for_them() -> None:
     game = make_game("frustration", options={"keep_score": True})
     entry = saving(game, out="Ann", left={"Ben": "42"})
     assert entry.keeps_score
-    assert all(each.free_name for each in entry.rows)
+    assert all("left" in each.typed.fields for each in entry.rows)
     assert say(row(entry, "Cal").hints) == [
         "warn: Nothing typed for Cal yet. If you save now, that’s 0 points."
     ]

@@ -7,7 +7,8 @@ from django.test import Client
 
 from rulesets.scoring.facts import Hand
 from scorekeeper.models import Game, Household
-from scorekeeper.rounds.form import RoundForm, saved_data
+from scorekeeper.rounds.form import RoundForm
+from scorekeeper.rounds.saved_data import saved_data
 from scorekeeper.sheet.build import build_sheet
 from tests.factories import get_record, make_game, play_round, typed_round
 from tests.markup import read

@@ -9,7 +9,8 @@ from django.test import Client
 
 from rulesets.scoring.facts import Hand
 from scorekeeper.models import Game, Household
-from scorekeeper.rounds.form import RoundForm, saved_data
+from scorekeeper.rounds.form import RoundForm
+from scorekeeper.rounds.saved_data import saved_data
 from tests.factories import (
     get_record,
     make_game,

@@ -144,7 +144,7 @@ def test_what_isnt_points_is_said_and_stays_typed(
     page = phone.post(round_url(game), typed_round(game, left={"Ann": text, "Ben": "0"}))
     assert page.status_code == 422
     ann = page.context["entry"].rows[0]
-    assert (ann.free_wrong, ann.free_value) == (True, text)
+    assert (ann.free_wrong, ann.typed["left"].typed) == (True, text)
     assert ann.hints[0].tone == "error"
 
 
@@ -174,7 +174,7 @@ def test_a_round_is_corrected_as_it_was_typed(phone: Client, household: Househol
     game = named(household)
     play_round(game, left={"Ann": 30, "Ben": -4})
     entry = phone.get(round_url(game, 1)).context["entry"]
-    assert [row.free_value for row in entry.rows] == ["30", "−4"]
+    assert [row.typed["left"].typed for row in entry.rows] == ["30", "−4"]
     assert [row.points for row in entry.rows] == ["30", "−4"]
 
 
@@ -373,7 +373,7 @@ def test_phones_send_points_not_hands(phone: Client, household: Household) -> No
     text = read(phone.get(page_of(game, "game-detail"))).text
     assert "Points are still missing from Ben" in text
     entry = phone.get(round_url(game)).context["entry"]
-    assert entry.rows[0].free_value == "−8"
+    assert entry.rows[0].typed["left"].typed == "−8"
 
 
 def test_its_rules_say_the_numbers_that_are_played(phone: Client, household: Household) -> None:

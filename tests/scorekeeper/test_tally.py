@@ -10,7 +10,8 @@ from django.test import Client
 from scorekeeper import services
 from scorekeeper.keys import new_key
 from scorekeeper.models import Game, Household
-from scorekeeper.rounds.form import RoundForm, saved_data
+from scorekeeper.rounds.form import RoundForm
+from scorekeeper.rounds.saved_data import saved_data
 from scorekeeper.store.act_head import Sent
 from tests.factories import get_record, round_url, typed_round
 from tests.rulesets.scoring.test_tally import rules

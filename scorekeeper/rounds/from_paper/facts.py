@@ -10,9 +10,10 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from rulesets.keys.score import Bonus
-from scorekeeper.rounds.form import RoundForm, TypedRow
+from scorekeeper.rounds.form import RoundForm
 from scorekeeper.rounds.if_saved import Trial, first_matters, try_round
 from scorekeeper.rounds.places import Slot
+from scorekeeper.rounds.side_forms import PlayerForm
 
 NOBODY = "nobody"  # in place of a seat that went out
 ACT = {"key": "paper-row", "version": "0"}  # the page has its own
@@ -50,19 +51,19 @@ class PaperRound:
         return try_round(self.slot, self.form.facts)
 
     @property
-    def asks_out(self) -> tuple[TypedRow, ...]:
+    def asks_out(self) -> tuple[PlayerForm, ...]:
         """Of whom one has gone out, where the points don't say which."""
         if len(self.fitting) < 2:
             return ()
         return tuple(row for row in self.form.rows if str(row.seat_id) in self.fitting)
 
     @property
-    def asks_laid(self) -> tuple[TypedRow, ...]:
+    def asks_laid(self) -> tuple[PlayerForm, ...]:
         """Whose points leave open whether they laid their contract."""
         return tuple(row for row in self.form.rows if self._is_open(self.form, row))
 
     @property
-    def asks_first(self) -> tuple[TypedRow, ...]:
+    def asks_first(self) -> tuple[PlayerForm, ...]:
         """Who laid the last contract, where it matters who was first and the points don't say."""
         if self.form.first_finisher and not self.told.first:
             return ()
@@ -177,7 +178,7 @@ class PaperRound:
         return fitting[0] if len(fitting) == 1 else form
 
     @staticmethod
-    def _is_open(form: RoundForm, row: TypedRow) -> bool:
+    def _is_open(form: RoundForm, row: PlayerForm) -> bool:
         shown = form.readings(row)
         return shown is not None and shown.is_possible and shown.certain is None
 
@@ -196,7 +197,7 @@ class PaperRound:
         return form
 
     def _data_with(
-        self, form: RoundForm, row: TypedRow, bonus: Bonus, off: int
+        self, form: RoundForm, row: PlayerForm, bonus: Bonus, off: int
     ) -> QueryDict | None:
         """What would be typed if this player had that bonus; None if that's out of the question."""
         seat, data = str(row.seat_id), form.data.copy()

@@ -22,7 +22,7 @@ from scorekeeper.forms.acts import ActForm
 from scorekeeper.forms.fields import TypedPointsField
 from scorekeeper.models import Device
 from scorekeeper.rounds.display import Hint, Tone
-from scorekeeper.rounds.form import RoundForm, TypedRow
+from scorekeeper.rounds.form import RoundForm
 from scorekeeper.rounds.from_paper.display import (
     PaperAsk,
     PaperCell,
@@ -34,6 +34,7 @@ from scorekeeper.rounds.from_paper.display import (
 from scorekeeper.rounds.from_paper.facts import PaperRound, Told
 from scorekeeper.rounds.hints import Hints
 from scorekeeper.rounds.places import RoundAct, Slot
+from scorekeeper.rounds.side_forms import PlayerForm
 from scorekeeper.store.act_head import Sent
 from scorekeeper.store.records import Record
 
@@ -386,13 +387,13 @@ class PaperSheet:
             ]
             yield PaperAsk(f"first-{line.number}", _("Who finished first?"), tuple(choices))
 
-    def _laid_choice(self, round_: PaperRound, row: TypedRow) -> PaperChoice:
+    def _laid_choice(self, round_: PaperRound, row: PlayerForm) -> PaperChoice:
         values = {"player": row.name, "step": step_noun(self.rules), "number": row.contract}
         label = _("%(player)s, %(step)s %(number)d") % values
         return _choice(row, label, round_.form.is_laid(row))
 
 
-def _choice(row: TypedRow, label: str, chosen: bool) -> PaperChoice:
+def _choice(row: PlayerForm, label: str, chosen: bool) -> PaperChoice:
     return PaperChoice(str(row.seat_id), label, chosen)
 
 
