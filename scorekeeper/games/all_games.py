@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
 
+from django.core.paginator import Paginator
 from django.db.models import Count, F, Q, QuerySet
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
@@ -29,13 +30,18 @@ PER_PAGE = 40  # games
 Month = tuple[int, int]  # year and month
 
 
-def games_page(household_id: str, question: str, number: int) -> GamesPage:
-    """One page of the games that a question means; the last page for a number that is too high."""
+def games_page(household_id: str, question: str, number: str) -> GamesPage:
+    """One page of the games that a question means; ``number`` as the address has it.
+
+    The first page for what isn't a number, the last for one that there isn't.
+    """
     found = find_games(listed_games(household_id), household_id, question)
     counts = count_listed(found.games)
-    pages = max(1, -(-counts["games"] // PER_PAGE))
-    number = min(max(1, number), pages)
-    games = _portion(found.games, number)
+
+    pages = Paginator(_ids(found.games), PER_PAGE)
+    pages.count = counts["games"]  # so that it isn't asked again
+    portion = pages.get_page(number)
+    games = _load(list(portion.object_list))
     found_line = note = ""
 
     if games:
@@ -51,8 +57,7 @@ def games_page(household_id: str, question: str, number: int) -> GamesPage:
         going_on=tuple(going_on(record) for record in load_records(_open(games))),
         going_on_count=counts["going_on"],
         months=_months(found.games, [game for game in games if game.finished_at]),
-        number=number,
-        pages=pages,
+        portion=portion,
     )
 
 
@@ -78,16 +83,14 @@ def counts_line(counts: Mapping[str, int]) -> str:
     return _(", ").join(parts)
 
 
-def _portion(games: QuerySet[Game], number: int) -> list[Game]:
-    """The games of one page.
-
-    Their ids first: rulesets are long, and would all go through the sorting.
-    """
+def _ids(games: QuerySet[Game]) -> QuerySet[Game, int]:
+    """The ids of games in order, alone: rulesets are long, and would all go through the sorting."""
     order = (F("finished_at").desc(nulls_first=True), "-changed_at", "-pk")
-    start = PER_PAGE * (number - 1)
-    ids = list(games.order_by(*order).values_list("pk", flat=True)[start : start + PER_PAGE])
-    by_id = Game.objects.in_bulk(ids)
+    return games.order_by(*order).values_list("pk", flat=True)
 
+
+def _load(ids: Sequence[int]) -> list[Game]:
+    by_id = Game.objects.in_bulk(ids)
     return [by_id[pk] for pk in ids]
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from django.core.paginator import Page
+
     from rulesets.cards import Card
 from scorekeeper.forms.display import GameChoice, OptionField
 from scorekeeper.sheet.display import Summary
@@ -51,16 +53,7 @@ class GamesPage:
     going_on: tuple[ListedGame, ...]
     going_on_count: int  # also those on another page
     months: tuple[MonthOfGames, ...]
-    number: int  # of the page
-    pages: int
-
-    @property
-    def previous(self) -> int | None:
-        return self.number - 1 if self.number > 1 else None
-
-    @property
-    def next(self) -> int | None:
-        return self.number + 1 if self.number < self.pages else None
+    portion: Page[int]  # of all pages
 
 
 # ---------------------------------------------------------------- choosing a game

@@ -174,7 +174,7 @@ def _look(
     page = None
     try:
         with looking_at(copy.path):
-            page = games_page(household_id, "", int(number) if number.isdecimal() else 1)
+            page = games_page(household_id, "", number)
     except BackupError:
         text = _("This copy can’t be read: it’s damaged, or from a newer version of this app.")
         status, problem = 422, problem or text
