@@ -10,6 +10,7 @@ from django.core.exceptions import MiddlewareNotUsed
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port
+from django.urls import reverse
 from django.utils.translation import get_language
 
 from rulesets import language
@@ -19,7 +20,7 @@ from scorekeeper.views.refusals import refusal
 from scorekeeper.views.trouble import being_restored
 
 # where a household's file of any size may come in, and a copy of the scores
-LARGE = {"/games/import/", "/settings/copies/bring/"}
+LARGE = ("game-import", "copy-bring")
 
 PAGES = ("text/html", "image/svg")  # what is a page of its own, wherever it comes from
 
@@ -149,6 +150,7 @@ class RequestSizeMiddleware:
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
+        self.large = set(map(reverse, LARGE))
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.META.get("HTTP_CONTENT_ENCODING", "identity") != "identity":
@@ -158,7 +160,7 @@ class RequestSizeMiddleware:
 
         length = request.META.get("CONTENT_LENGTH") or "0"
         most = settings.MAX_REQUEST_BYTES
-        if request.path_info in LARGE:
+        if request.path_info in self.large:
             most = settings.MAX_IMPORT_BYTES
 
         if length.isdecimal() and int(length) <= most:

@@ -8,6 +8,7 @@ from scorekeeper.views import (
     ahead,
     copies,
     deleted,
+    files,
     front,
     game_list,
     games,
@@ -24,7 +25,6 @@ from scorekeeper.views import (
     rulesets,
     seats,
     settings,
-    taking,
     worker,
 )
 from scorekeeper.views.methods import by_method
@@ -46,15 +46,15 @@ urlpatterns = [
     path("games/choose/", by_method(GET=games.choose, POST=games.choose), name="game-choose"),
     path(
         "games/import/",
-        by_method(GET=taking.import_page, POST=taking.import_file),
+        by_method(GET=files.import_page, POST=files.import_file),
         name="game-import",
     ),
     path(
         IMPORT,
-        by_method(GET=taking.import_progress, POST=taking.import_go_on),
+        by_method(GET=files.import_progress, POST=files.import_go_on),
         name="import-progress",
     ),
-    path(f"{IMPORT}live/", by_method(GET=taking.import_live), name="import-live"),
+    path(f"{IMPORT}live/", by_method(GET=files.import_live), name="import-live"),
     path("games/deleted/", by_method(GET=deleted.listing), name="games-deleted"),
     path(GAME, by_method(GET=games.detail), name="game-detail"),
     path(f"{GAME}live/", by_method(GET=live.sheet), name="game-live"),
@@ -66,11 +66,11 @@ urlpatterns = [
     path(f"{GAME}draw/", by_method(GET=games.draw), name="game-draw"),
     path(f"{GAME}delete/", by_method(POST=deleted.delete), name="game-delete"),
     path(f"{GAME}restore/", by_method(POST=deleted.restore), name="game-restore"),
-    path(f"{GAME}export/", by_method(GET=taking.export_game), name="game-export"),
-    path(f"{GAME}export.csv", by_method(GET=taking.export_game_table), name="game-table"),
-    path("household/export/", by_method(GET=taking.export_household), name="household-export"),
+    path(f"{GAME}export/", by_method(GET=files.export_game), name="game-export"),
+    path(f"{GAME}export.csv", by_method(GET=files.export_game_table), name="game-table"),
+    path("household/export/", by_method(GET=files.export_household), name="household-export"),
     path(
-        "household/export.csv", by_method(GET=taking.export_household_table), name="household-table"
+        "household/export.csv", by_method(GET=files.export_household_table), name="household-table"
     ),
     path("settings/", by_method(GET=settings.sections), name="settings"),
     path("settings/copies/", by_method(GET=copies.listing), name="copies"),

@@ -202,7 +202,7 @@ def test_a_fault_in_the_middle_gives_it_back(
         yield "x" * 70_000
         raise ValueError("a fault of our own")
 
-    monkeypatch.setattr("scorekeeper.views.taking.household_lines", break_off)
+    monkeypatch.setattr("scorekeeper.views.files.household_lines", break_off)
     answer = phone.get(EXPORT)
     with pytest.raises(ValueError, match="of our own"):
         answer.getvalue()
@@ -334,7 +334,7 @@ def test_a_save_is_answered_beside_forty_exports(
         yield "x" * 70_000
         done.wait(60)
 
-    monkeypatch.setattr("scorekeeper.views.taking.household_lines", lines)
+    monkeypatch.setattr("scorekeeper.views.files.household_lines", lines)
     family, game = make_client(make_household()), make_game()
     phone = make_client(game.household)
 
