@@ -66,7 +66,7 @@ class CountBox:
 
 @dataclass(frozen=True, slots=True)
 class Heap:
-    """The fields for cards that a player has laid, or still holds, where both count."""
+    """The fields for cards that a player has laid, or still holds."""
 
     field: TypedField  # for points or cards
     title: str  # "Laid down"
@@ -139,19 +139,21 @@ class EntryRow:
     points: str  # "120", "−25", or "–" while it isn't known
     new_total: str  # total after this round, for the sheet's current row; may be empty
     hints: tuple[Hint, ...]
-    counts: tuple[CountBox, ...]
-    free_wrong: bool
-    free_warns: bool  # what is typed there is odd
+    heaps: tuple[Heap, ...]  # laid down, where that counts, and left in hand
     ticks: tuple[TickField, ...]
     back_with: str = ""  # the total with which a player comes back; empty for those who are in
     is_back: bool = True  # plays this round
     tallies: tuple[TallyBox, ...] = ()
-    heaps: tuple[Heap, ...] = ()  # laid down and left in hand, where both count
     had: str = ""  # total before this round, where points are typed as they are
 
     @property
     def cell(self) -> str:
         return str(self.seat_id)
+
+    @property
+    def left(self) -> Heap | None:
+        """The cards left in hand, or points; None where these aren't written down."""
+        return next((heap for heap in self.heaps if heap.is_left), None)
 
     @property
     def lines(self) -> tuple[EntryRow, ...]:

@@ -8,7 +8,6 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets.card_text import example_hand
 from rulesets.keys.score import Bonus
 from rulesets.scoring.facts import Hand
 from rulesets.scoring.points import hand_counts, hand_points, most_of
@@ -28,6 +27,7 @@ from scorekeeper.rounds.display import (
     TickField,
     Tone,
 )
+from scorekeeper.rounds.field_words import free_example, free_hint, nobody_word
 from scorekeeper.rounds.form import RoundForm
 from scorekeeper.rounds.hints import Hints
 from scorekeeper.rounds.if_saved import first_matters, try_round
@@ -38,8 +38,6 @@ from scorekeeper.sheet.display import Value
 from scorekeeper.sheet.effects import effects, moved_rounds
 from scorekeeper.sheet.side_games import running_totals
 
-# value classes that have a column of their own; where there are more, counting is folded away
-MOST_COLUMNS = 7
 LARGEST_COUNT = 99  # two digits
 
 
@@ -100,15 +98,15 @@ class EntryPage:
             rows=tuple(self._row(row) for row in form.rows),
             teams=tuple(self._team(team) for team in form.teams),
             nobody_out=form.says_nobody,
-            nobody_word=self._nobody_word(),
+            nobody_word=nobody_word(rules),
             counts_cards=rules.counts_cards,
             counts_melds=rules.counts_melds,
             types_points=rules.types_points,
             knocks=rules.has_knocking,
             pays_out=rules.pays_out,
             tied=form.tied if form.asks_tied else None,
-            free_example=self._free_example(),
-            free_hint=self._free_hint(),
+            free_example=free_example(rules, form.deck),
+            free_hint=free_hint(rules, len(form.asked.classes)),
             loser_words=loser_words(rules),
             ask_first=self._ask_first(),
             must_ask_first=self.saving and self._must_ask_first,
@@ -134,33 +132,6 @@ class EntryPage:
             )
         elif self.news:
             yield self.news
-
-    def _nobody_word(self) -> str:
-        if self.rules.has_knocking:
-            return _("Nobody knocked: the stock ran out")
-        if self.rules.turn.stock_out == "must_play":
-            return _("Piles empty: nobody can play")
-        if self.rules.turn.stock_out == "end_round":
-            return _("Nobody went out: the stock ran out")
-        return _("Nobody went out")
-
-    def _free_example(self) -> str:
-        if self.rules.has_tiles:
-            return "13 12 *"
-        return example_hand(self.form.deck)
-
-    def _free_hint(self) -> str:
-        """What may be typed where the field has no column to explain it."""
-        if len(self.form.asked.classes) <= MOST_COLUMNS:
-            return ""
-        if self.rules.has_tiles:
-            return _("Points or tiles")
-        if self.rules.has_knocking:
-            return _("Deadwood as points, or the whole hand")
-        if self.rules.keeps_melds_in_hand:
-            return _("Points, or the whole hand")
-
-        return _("Points or cards")
 
     @property
     def _is_counted(self) -> bool:
@@ -227,7 +198,6 @@ class EntryPage:
     def _row(self, row: PlayerForm) -> EntryRow:
         form = self.form
         hints = self.hints.of_rows[row.seat_id]
-        doubtful = self._doubtful(row)
         return EntryRow(
             typed=row,
             seat_id=row.seat_id,
@@ -239,14 +209,11 @@ class EntryPage:
             points=self._points(row),
             new_total=self._new_total(row),
             hints=hints,
-            counts=tuple(self._counts(row, row.hand_fields, self._left(row), doubtful)),
-            free_wrong=self._is_free_wrong(row),
-            free_warns=self._is_free_odd(row),
+            heaps=(*self._laid_heap(row), *self._left_heap(row)),
             ticks=tuple(self._ticks(row)),
             back_with="" if row.back_with is None else signed(row.back_with),
             is_back=form.plays(row),
             tallies=tuple(self._tallies(row)),
-            heaps=tuple(self._heaps(row)) if self.rules.counts_melds else (),
             had=self._had(row) if self.rules.types_points else "",
         )
 
@@ -259,30 +226,14 @@ class EntryPage:
         table = melds_for(row.name, self.rules, self.form.facts)
         return Hand(cards=taken_apart(hand, self.rules, table).left)
 
-    def _is_free_wrong(self, row: PlayerForm) -> bool:
-        """Whether the cards that were typed can't be read, or aren't possible."""
-        is_read = row.hand_fields is None or not row.hand_fields.free.is_wrong
-        return not is_read or bool(self.trial.row_fault(row.name))
-
-    def _is_free_odd(self, row: PlayerForm) -> bool:
-        """Whether the cards that were typed can be meant in two ways, or hold a likely slip."""
-        if row.hand_fields is None:
-            return False
-
-        free = row.hand_fields.free
-        return free.unclear is not None or free is self._doubtful(row)
-
-    def _doubtful(self, row: PlayerForm) -> TypedField | None:
+    def _doubtful(self, row: PlayerForm, heap: HeapFields) -> TypedField | None:
         """The field in which a slip is likely, where what is left is odd; None if nothing is.
 
         Of a hand that was counted, that is its largest count.
         """
         hints = self.hints.of_rows[row.seat_id]
         is_odd = any(hint.tone == Tone.WARN and hint.of_hand for hint in hints)
-        if row.hand_fields is None or not is_odd:
-            return None
-
-        return row.hand_fields.largest_count or row.hand_fields.free
+        return heap.largest_count or heap.free if is_odd else None
 
     def _team(self, team: TeamForm) -> EntryTeam:
         rows = [row for row in self.form.rows if row.name in self.form.partners[team.name]]
@@ -315,37 +266,38 @@ class EntryPage:
             return "–"
         return signed(result.points[team.name], plus=True)
 
-    def _heaps(self, row: PlayerForm) -> Iterator[Heap]:
-        """What a player has laid, unless that is the team's, and what they still hold."""
-        yield from self._laid_heap(row)
-        if row.hand_fields is None:
+    def _left_heap(self, row: PlayerForm) -> Iterator[Heap]:
+        """What a player still holds."""
+        heap = row.hand_fields
+        if heap is None:
             return
 
-        hand, doubtful = self.form.hand(row), self._doubtful(row)
+        doubtful = self._doubtful(row, heap)
         yield Heap(
-            field=row.hand_fields.free,
+            field=heap.free,
             title=_("Left in hand"),
             label=_("%(name)s: left in hand, as points or cards") % {"name": row.name},
-            wrong=self._is_free_wrong(row),
-            warns=self._is_free_odd(row),
+            wrong=heap.free.is_wrong or bool(self.trial.row_fault(row.name)),
+            warns=heap.free.unclear is not None or heap.free is doubtful,
             is_left=True,
-            counts=tuple(self._counts(row, row.hand_fields, hand, doubtful)),
+            counts=tuple(self._counts(row, heap, self._left(row), doubtful)),
         )
 
     def _laid_heap(self, side: SideForm) -> Iterator[Heap]:
-        if side.laid_fields is None:
+        """What a side has laid, where that counts."""
+        heap = side.laid_fields
+        if heap is None:
             return
 
-        free = side.laid_fields.free
         is_fault = isinstance(side, TeamForm) and bool(self.trial.row_fault(side.name))
         yield Heap(
-            field=free,
+            field=heap.free,
             title=_("Laid down"),
             label=_("%(name)s: laid down, as points or cards") % {"name": side.name},
-            wrong=free.is_wrong or is_fault,
-            warns=free.unclear is not None,
+            wrong=heap.free.is_wrong or is_fault,
+            warns=heap.free.unclear is not None,
             is_left=False,
-            counts=tuple(self._counts(side, side.laid_fields, self.form.melded(side))),
+            counts=tuple(self._counts(side, heap, self.form.melded(side))),
         )
 
     def _points(self, row: PlayerForm) -> str:
@@ -402,13 +354,10 @@ class EntryPage:
     def _counts(
         self,
         row: SideForm,
-        heap: HeapFields | None,
+        heap: HeapFields,
         hand: Hand | None,
         doubtful: TypedField | None = None,
     ) -> Iterator[CountBox]:
-        if heap is None:
-            return
-
         worked_out = hand_counts(hand, self.rules) if hand and hand.cards is not None else {}
         held = LARGEST_COUNT
 

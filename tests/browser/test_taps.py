@@ -6,7 +6,7 @@ import pytest
 
 from rulesets.library.load import all_slugs, load_ruleset
 from scorekeeper.rounds.counting import counted_classes
-from scorekeeper.rounds.entry import MOST_COLUMNS
+from scorekeeper.rounds.field_words import MOST_COLUMNS
 from tests.browser import table
 
 PLAYERS = ["Ann", "Ben", "Cal", "Dee"]

@@ -145,13 +145,13 @@ def test_one_impossible_hand_leaves_the_others() -> None:
 
 def test_counts_are_worked_out_from_cards() -> None:
     entry = typing(make_game(), left={"Ben": "K 7 3 *", "Cal": "35"})
-    assert [count.worked_out for count in row(entry, "Ben").counts] == ["1", "", "1", "2"]
-    assert [count.worked_out for count in row(entry, "Cal").counts] == [""] * 4
+    assert [count.worked_out for count in row(entry, "Ben").left.counts] == ["1", "", "1", "2"]
+    assert [count.worked_out for count in row(entry, "Cal").left.counts] == [""] * 4
 
 
 def test_count_fields_say_what_they_take() -> None:
     """A second digit is possible where more than nine cards of a class may be in a hand."""
-    counts = row(typing(make_game()), "Ben").counts
+    counts = row(typing(make_game()), "Ben").left.counts
     assert [(count.digits, count.largest) for count in counts] == [
         (1, 8),
         (2, 14),
@@ -290,13 +290,13 @@ def test_fields_are_marked() -> None:
     entry = typing(
         make_game(), counts={"Ann": {"A": "x", "2-9": "1"}}, left={"Ben": "1o", "Cal": "42"}
     )
-    assert [count.field.is_wrong for count in row(entry, "Ann").counts] == [
+    assert [count.field.is_wrong for count in row(entry, "Ann").left.counts] == [
         False,
         True,
         False,
         False,
     ]
-    assert [(each.free_wrong, each.free_warns) for each in entry.rows] == [
+    assert [(each.left.wrong, each.left.warns) for each in entry.rows] == [
         (False, False),
         (True, False),
         (False, True),
@@ -316,13 +316,15 @@ def test_of_a_hand_that_cant_be_the_largest_count_is_marked(
 ) -> None:
     ann = row(typing(make_game(), counts={"Ann": counted}), "Ann")
     keys = ["joker", "A", "10-K", "2-9"]
-    assert [key for key, count in zip(keys, ann.counts, strict=True) if count.warns] == [marked]
-    assert not ann.free_warns
+    assert [key for key, count in zip(keys, ann.left.counts, strict=True) if count.warns] == [
+        marked
+    ]
+    assert not ann.left.warns
 
 
 def test_what_was_typed_is_kept() -> None:
     entry = typing(make_game(), counts={"Ann": {"A": "x"}}, left={"Ben": "1o", "Cal": "<b>"})
-    assert [count.field.typed for count in row(entry, "Ann").counts] == ["", "x", "", ""]
+    assert [count.field.typed for count in row(entry, "Ann").left.counts] == ["", "x", "", ""]
     assert [each.typed["left"].typed for each in entry.rows] == ["", "1o", "<b>"]
 
 
@@ -649,9 +651,7 @@ def test_a_game_without_points_asks_for_no_cards(slug: str) -> None:
     game = make_game(slug)
     entry = typing(game, out="Ann", laid=["Ben"])
     assert (entry.keeps_score, entry.values) == (False, ())
-    assert not any(
-        each.counts or "left" in each.typed.fields or each.new_total for each in entry.rows
-    )
+    assert not any(each.heaps or each.new_total for each in entry.rows)
     assert [each.contract for each in entry.rows] == [1, 1, 1]
     assert page_of(game, saving=True, out="Ann", laid=["Ben"]).can_save
 
@@ -667,7 +667,7 @@ def test_a_game_with_points_by_house_rule_asks_for_them() -> None:
     game = make_game("frustration", options={"keep_score": True})
     entry = saving(game, out="Ann", left={"Ben": "42"})
     assert entry.keeps_score
-    assert all("left" in each.typed.fields for each in entry.rows)
+    assert all(each.left for each in entry.rows)
     assert say(row(entry, "Cal").hints) == [
         "warn: Nothing typed for Cal yet. If you save now, that’s 0 points."
     ]

@@ -144,7 +144,7 @@ def test_what_isnt_points_is_said_and_stays_typed(
     page = phone.post(round_url(game), typed_round(game, left={"Ann": text, "Ben": "0"}))
     assert page.status_code == 422
     ann = page.context["entry"].rows[0]
-    assert (ann.free_wrong, ann.typed["left"].typed) == (True, text)
+    assert (ann.left.wrong, ann.typed["left"].typed) == (True, text)
     assert ann.hints[0].tone == "error"
 
 
