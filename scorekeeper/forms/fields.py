@@ -58,10 +58,11 @@ class NameField(forms.Field):
 
 
 class CountField(forms.Field):
-    """How many cards: a whole number from 0 to ``most``; None when nothing is typed."""
+    """How many: a whole number from ``least`` to ``most``; None when nothing is typed."""
 
-    def __init__(self, *, most: int) -> None:
+    def __init__(self, *, least: int = 0, most: int) -> None:
         super().__init__(required=False)
+        self.least = least
         self.most = most
 
     def to_python(self, value: Any) -> int | None:
@@ -69,17 +70,18 @@ class CountField(forms.Field):
         if not text:
             return None
 
-        if not re.fullmatch(r"\d{1,3}", text) or int(text) > self.most:
+        if not re.fullmatch(r"\d{1,3}", text) or not self.least <= int(text) <= self.most:
+            limits = {"least": self.least, "most": self.most}
             message = (
                 _("“%(text)s” isn’t possible.")
                 if re.fullmatch(r"\d+", text)
                 else _("“%(text)s” isn’t a number.")
             )
-            advice = _("Type 0 to %(most)d.")
+            advice = _("Type %(least)s to %(most)d.")
             raise ValidationError(
                 [
                     ValidationError(message, code="lead", params={"text": shorten(text)}),
-                    ValidationError(advice, code="advice", params={"most": self.most}),
+                    ValidationError(advice, code="advice", params=limits),
                 ]
             )
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from django.core.paginator import Page
+    from django.forms import BoundField
 
     from rulesets.cards import Card
 from scorekeeper.forms.display import GameChoice, OptionField
@@ -135,19 +136,12 @@ class TeamChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class PaperField:
-    name: str
-    value: str
-    error: str
-
-
-@dataclass(frozen=True, slots=True)
 class PaperSeat:
     """Where one player is on paper."""
 
     name: str
-    points: PaperField | None  # None in games without points
-    contract: PaperField | None  # None where contracts belong to the round
+    points: BoundField | None  # None in games without points
+    contract: BoundField | None  # None where contracts belong to the round
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +151,7 @@ class PaperStart:
     asks: str  # "Add the totals so far"
     about: str  # what the numbers beside each name are, where a field doesn't say it
     step: str  # "phase"
-    rounds: PaperField  # already played
+    rounds: BoundField  # already played
     seats: tuple[PaperSeat, ...]
     is_open: bool  # something is typed
 

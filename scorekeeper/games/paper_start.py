@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from django.core.exceptions import ValidationError
+from django import forms
+from django.forms import BoundField
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
@@ -13,45 +14,57 @@ from rulesets.scoring.facts import Start
 from rulesets.words.contracts import step_noun
 from scorekeeper.forms.fields import CountField, PointsField
 from scorekeeper.forms.start import start_fault
-from scorekeeper.games.display import PaperField, PaperSeat, PaperStart
+from scorekeeper.games.display import PaperSeat, PaperStart
 
-PREFIXES = ("points:", "contract:", "paper-")  # of the fields' names
+POINTS = "points:"  # before a player's name
+CONTRACT = "contract:"
+ROUNDS = "paper-rounds"
+PREFIXES = (POINTS, CONTRACT, "paper-")  # of the fields' names
 
 
-class PaperStartForm:
+class PaperStartForm(forms.Form):
     """What was typed about a game begun on paper; nothing typed means a game that begins now."""
 
     def __init__(self, data: QueryDict, rules: Ruleset, players: Sequence[str]) -> None:
-        self.data = data
+        super().__init__(data, auto_id=False)
         self.rules = rules
         self.players = players
-        self.errors: dict[str, str] = {}
-        self.start = self._start()
+        self.fields[ROUNDS] = CountField(most=rules.most_earlier_rounds)
+        for name in players:
+            if rules.keeps_score:
+                self.fields[POINTS + name] = PointsField()
+            if rules.contracts_each:
+                self.fields[CONTRACT + name] = CountField(least=1, most=rules.contracts_each)
 
-    def _start(self) -> Start:
-        totals = {name: self._points(name) for name in self.players if self.rules.keeps_score}
-        last = self.rules.contracts_each
-        contracts = {name: self._count(f"contract:{name}", last) for name in self.players if last}
-        most = self.rules.most_earlier_rounds
+    def clean(self) -> None:
+        for name, points in self._typed(POINTS).items():
+            if fault := start_fault(self.rules, name, points):
+                self.add_error(POINTS + name, fault)
 
+    @property
+    def start(self) -> Start:
+        """Where the game is, as far as what was typed can be read."""
+        self.is_valid()  # that cleans
+        contracts = self._typed(CONTRACT)
         return Start(
-            totals={name: points for name, points in totals.items() if points},
-            contracts={name: number for name, number in contracts.items() if number and number > 1},
-            rounds=self._count("paper-rounds", most) or 0,
+            totals=self._typed(POINTS),
+            contracts={name: number for name, number in contracts.items() if number > 1},
+            rounds=self.cleaned_data.get(ROUNDS) or 0,
         )
 
+    def _typed(self, prefix: str) -> dict[str, int]:
+        """The numbers beside names that have one, without those of 0."""
+        numbers = {name: self.cleaned_data.get(prefix + name) for name in self.players}
+        return {name: number for name, number in numbers.items() if number}
+
     def board(self) -> PaperStart:
-        last = self.rules.contracts_each
         return PaperStart(
             asks=self._asks(),
             about=self._about(),
             step=step_noun(self.rules),
-            rounds=self._field("paper-rounds"),
-            seats=tuple(self._seats(last)),
-            is_open=any(
-                key.startswith(("points:", "contract:", "paper-")) and value
-                for key, value in self.data.items()
-            ),
+            rounds=self[ROUNDS],
+            seats=tuple(self._seats()),
+            is_open=any(key.startswith(PREFIXES) and value for key, value in self.data.items()),
         )
 
     def _asks(self) -> str:
@@ -72,36 +85,9 @@ class PaperStartForm:
             text = _("For each player: the number of the next %(step)s.")
         return text % {"step": step_noun(self.rules)}
 
-    def _seats(self, last: int) -> Iterator[PaperSeat]:
+    def _seats(self) -> Iterator[PaperSeat]:
         for name in self.players:
-            yield PaperSeat(
-                name=name,
-                points=self._field(f"points:{name}") if self.rules.keeps_score else None,
-                contract=self._field(f"contract:{name}") if last else None,
-            )
+            yield PaperSeat(name, self._field(POINTS + name), self._field(CONTRACT + name))
 
-    def _field(self, name: str) -> PaperField:
-        return PaperField(name, self.data.get(name, ""), self.errors.get(name, ""))
-
-    def _points(self, player: str) -> int:
-        field = f"points:{player}"
-        points = self._clean(field, PointsField()) or 0
-        if fault := start_fault(self.rules, player, points):
-            self.errors[field] = fault
-
-        return points
-
-    def _count(self, name: str, most: int) -> int | None:
-        number = self._clean(name, CountField(most=most))
-        if number == 0 and name.startswith("contract:"):
-            self.errors[name] = _("Type 1 to %(most)d.") % {"most": most}
-        return number
-
-    def _clean(self, name: str, field: PointsField | CountField) -> int | None:
-        try:
-            number: int | None = field.clean(self.data.get(name, ""))
-        except ValidationError as error:
-            self.errors[name] = " ".join(error.messages)
-            return None
-
-        return number
+    def _field(self, name: str) -> BoundField | None:
+        return self[name] if name in self.fields else None

@@ -89,6 +89,23 @@ def test_a_game_begun_on_paper_asks_for_what_it_has(
 
 
 @pytest.mark.parametrize(
+    ("name", "typed", "said"),
+    [
+        ("contract:Ben", "0", "“0” isn’t possible. Type 1 to 11."),
+        ("contract:Ben", "99", "“99” isn’t possible. Type 1 to 11."),
+        ("points:Ann", "many", "“many” isn’t a number. Type points, such as 10 or −25."),
+        ("paper-rounds", "x", "“x” isn’t a number. Type 0 to"),
+    ],
+)
+def test_what_cannot_be_on_paper(phone: Client, name: str, typed: str, said: str) -> None:
+    sent = typed_game("Ann", "Ben", ruleset="garbage-rummy", **{name: typed})
+    fold = read(phone.post(URL, sent)).one("details", id="begun-on-paper")
+    assert said in fold.text
+    assert fold.one("input", name=name)["value"] == typed
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize(
     ("ruleset", "who"), [("aggravation-household", "deals"), ("tile-rummy-standard", "plays")]
 )
 def test_who_goes_first_has_one_name(phone: Client, ruleset: str, who: str) -> None:
