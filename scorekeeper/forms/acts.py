@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorekeeper.forms.fields import NameField, PointsField
@@ -18,6 +19,11 @@ LARGEST_VERSION = 2**31 - 1
 def key_field() -> forms.RegexField:
     """A key that a page has made for an act of its own."""
     return forms.RegexField(r"^[A-Za-z0-9-]{8,40}\Z")
+
+
+def used_key() -> str:
+    """What to say where another game was started with the key of this page."""
+    return _("This page has already started a game. Press the button again to start another one.")
 
 
 class ActForm(forms.Form):

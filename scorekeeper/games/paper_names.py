@@ -18,7 +18,7 @@ from rulesets.scoring.draw import first_dealer_of
 from rulesets.scoring.facts import FactError, GameFacts
 from rulesets.scoring.progress import scoreboard
 from rulesets.words.options import changes
-from scorekeeper.forms.acts import key_field
+from scorekeeper.forms.acts import key_field, used_key
 from scorekeeper.forms.house_rules import read_options, sent_option
 from scorekeeper.names import LONGEST_READ, clean_name, fold_name
 from scorekeeper.store.rulesets import Shelf
@@ -76,6 +76,10 @@ class PaperNamesForm:
         self.problem = ""
         self.key = self._typed_key(key)
         self.names = self._names()
+
+    def take_new_key(self, key: str) -> None:
+        """The key of the page already belongs to another game; begin one more."""
+        self.key, self.problem = key, used_key()
 
     def _typed_key(self, key: str) -> str:
         try:

@@ -25,7 +25,7 @@ from rulesets.scoring.facts import FactError, GameFacts, Start
 from rulesets.scoring.progress import scoreboard
 from rulesets.words import options, short
 from rulesets.words.grammar import sentence
-from scorekeeper.forms.acts import key_field
+from scorekeeper.forms.acts import key_field, used_key
 from scorekeeper.forms.games import game_line
 from scorekeeper.forms.house_rules import (
     change_words,
@@ -116,9 +116,7 @@ class NewGameForm:
     def take_new_key(self) -> None:
         """The key of the page already belongs to another game; begin one more."""
         self.key = self.offer.key
-        self.problem = _(
-            "This page has already started a game. Press the button again to start another one."
-        )
+        self.problem = used_key()
 
     @property
     def first(self) -> str:

@@ -50,6 +50,16 @@ def test_the_game_starts_and_its_rows_come_next(client: Client) -> None:
     assert Game.objects.count() == 1
 
 
+def test_a_key_of_another_game_is_told_and_pressed_again(phone: Client) -> None:
+    sent = named("Ann", "Ben", "Cal")
+    phone.post(URL, sent)
+    page = phone.post(URL, sent | {"player": ["Ann", "Ben", "Dan"]})
+    assert page.status_code == 409
+    assert "already started a game" in read(page).one("p", role="alert").text
+    again = form_data(page, "paper-names", player=["Ann", "Ben", "Dan"])
+    assert phone.post(URL, again).status_code == 302
+
+
 def test_names_on_the_sheet_are_there_already(phone: Client) -> None:
     page = phone.get(f"{scanned()}&player=Ann&player=Zo%C3%AB&first=1")
     assert [field["value"] for field in read(page).all("input", type="text")] == ["Ann", "Zoë", ""]

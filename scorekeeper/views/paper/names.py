@@ -43,7 +43,7 @@ def start(request: TableRequest) -> HttpResponse:
         household = make_household(request)
         game = services.start_game(household=household, device=device_of(request), **form.act)
     except services.KeyReusedError:
-        form.key = new_key()
+        form.take_new_key(new_key())
         return _show(request, form, status=409)
     except services.LimitError as error:
         form.problem = str(error)
