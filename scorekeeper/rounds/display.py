@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -49,6 +50,11 @@ class Hint:
     field: str = ""  # what is typed there can be meant in two ways …
     choices: tuple[ReadingChoice, ...] = ()  # … which are these
     toggle: Toggle | None = None  # to say otherwise
+
+    @property
+    def token(self) -> str:
+        """A short sign of what it says: a page tells by it which doubts it has shown."""
+        return hashlib.sha256(f"{self.lead} {self.text}".encode()).hexdigest()[:10]
 
 
 @dataclass(frozen=True, slots=True)

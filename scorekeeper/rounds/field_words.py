@@ -23,6 +23,16 @@ def nobody_word(rules: Ruleset) -> str:
     return _("Nobody went out")
 
 
+def nobody_advice(rules: Ruleset) -> str:
+    """What to do where nobody ended the round."""
+    if rules.turn.stock_out == "must_play":
+        return _("If the piles are empty and nobody can play, just save.")
+    is_never = rules.is_match or rules.pays_out
+    if is_never and rules.reshuffles:
+        return _("Here, a round goes on until somebody goes out. You can still save it.")
+    return _("If the stock ran out, just save.")
+
+
 def free_example(rules: Ruleset, deck: Deck) -> str:
     """Cards as they may be typed."""
     return "13 12 *" if rules.has_tiles else example_hand(deck)

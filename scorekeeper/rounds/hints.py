@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from django.core.exceptions import ValidationError
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
@@ -27,9 +25,9 @@ from rulesets.verdict import listed
 from rulesets.words.bonuses import bonus_label
 from rulesets.words.contracts import step_noun
 from rulesets.words.grammar import joined, number_word, signed
-from scorekeeper.forms.fields import UnclearHandError
-from scorekeeper.forms.readings import reading_choices
 from scorekeeper.rounds.display import Hint, Tone
+from scorekeeper.rounds.field_hints import field_hints
+from scorekeeper.rounds.field_words import nobody_advice
 from scorekeeper.rounds.form import RoundForm
 from scorekeeper.rounds.if_saved import Trial
 from scorekeeper.rounds.melds_taken import melds_hint
@@ -79,12 +77,12 @@ class Hints:
     @cached_property
     def doubts(self) -> set[str]:
         """What may be saved once it was shown, each as a short sign."""
-        return {_token(hint) for hint in self._warnings}
+        return {hint.token for hint in self._warnings}
 
     @property
     def to_ask(self) -> set[str]:
         """The doubts that are shown once more when the round is to be saved."""
-        return {_token(hint) for hint in self._warnings if hint.asks}
+        return {hint.token for hint in self._warnings if hint.asks}
 
     @property
     def _warnings(self) -> Iterator[Hint]:
@@ -102,7 +100,7 @@ class Hints:
         if hint := melds_hint(self.form, row):
             yield hint
         if self.form.faults(row):
-            yield from self._field_hints(row)
+            yield from field_hints(self.form, row)
         elif fault := self._row_fault(row):
             yield Hint(Tone.ERROR, fault, "")
         elif self.form.is_passed_over(row):
@@ -149,23 +147,10 @@ class Hints:
             lead = _("“%(bonus)s” doesn’t count: %(player)s didn’t knock.")
         yield Hint(Tone.WARN, lead % values, _("You can still save it."), of_hand=False)
 
-    def _field_hints(self, side: SideForm) -> Iterator[Hint]:
-        """What can't be read, and what can be meant in two ways: that is asked."""
-        for field in side.typed_fields():
-            if field.unclear:
-                yield self._question_of(field.unclear, field.html_name)
-
-        yield from _error_hints(self.form.faults(side))
-
-    def _question_of(self, unclear: UnclearHandError, field_name: str) -> Hint:
-        choices = tuple(reading_choices(unclear.readings, self.rules))
-        asks = _("Which do you mean?") if len(choices) > 1 else _("Did you mean this?")
-        return Hint(Tone.ASK, str(unclear.message), asks, field=field_name, choices=choices)
-
     def _team_hints(self, team: TeamForm) -> Iterator[Hint]:
         """What is said of what partners have together, and what they need to open with next."""
         if self.form.faults(team):
-            yield from self._field_hints(team)
+            yield from field_hints(self.form, team)
         elif fault := self.trial.row_fault(team.name):
             yield Hint(Tone.ERROR, fault, "")
         else:
@@ -412,7 +397,7 @@ class Hints:
             return
         if self._nobody_out and self._nobody_is_odd:
             fact = _("Nobody knocked.") if self.rules.has_knocking else _("Nobody went out.")
-            yield Hint(Tone.WARN, fact, self._nobody_advice())
+            yield Hint(Tone.WARN, fact, nobody_advice(self.rules))
 
         yield from self._not_noted()
         yield from self._odd_winners()
@@ -452,14 +437,6 @@ class Hints:
         elif form.asks_suit and not form.suit_turned_up:
             lead = _("Nobody has said which suit was turned up.")
             yield Hint(Tone.WARN, lead, _("If you save now, nothing is doubled."))
-
-    def _nobody_advice(self) -> str:
-        if self.rules.turn.stock_out == "must_play":
-            return _("If the piles are empty and nobody can play, just save.")
-        is_never = self.rules.is_match or self.rules.pays_out
-        if is_never and self.rules.reshuffles:
-            return _("Here, a round goes on until somebody goes out. You can still save it.")
-        return _("If the stock ran out, just save.")
 
     def _odd_winners(self) -> Iterator[Hint]:
         """What is unusual about who wins a round; may be saved."""
@@ -513,23 +490,6 @@ class Hints:
         return self.rules.scores_hands and self.rules.counts_hands_with(self.form.finishers)
 
 
-def _token(hint: Hint) -> str:
-    return hashlib.sha256(f"{hint.lead} {hint.text}".encode()).hexdigest()[:10]
-
-
 def _doubtful(doubt: Doubt, *, asks: bool) -> Hint:
     advice = " ".join(filter(None, [doubt.advice, _("You can still save it.")]))
     return Hint(Tone.WARN, doubt.fact, advice, asks=asks)
-
-
-def _error_hints(by_field: Iterable[list[ValidationError]]) -> Iterator[Hint]:
-    """What is wrong with each field of a row, and what is wrong with several of them once."""
-    wrong = [errors for errors in by_field if not isinstance(errors[0], UnclearHandError)]
-    yield from dict.fromkeys(map(_error_hint, wrong))
-
-
-def _error_hint(errors: list[ValidationError]) -> Hint:
-    """The errors of a field: what is wrong in bold, then what to do."""
-    texts = {error.code: str(error.message % (error.params or {})) for error in errors}
-    lead = texts.pop("lead", "")
-    return Hint(Tone.ERROR, lead, " ".join(texts.values()))

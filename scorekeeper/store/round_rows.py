@@ -20,15 +20,11 @@ from rulesets.scoring.sides import Teams
 from scorekeeper.models import Adjustment, Entry, Game, Round, Seat
 from scorekeeper.store.teams import NO_TEAMS
 
-# The column of each fact that is about what players did or have.
+# The column of each fact that is about what players did or have: called as the fact, or like this.
+OTHER_NAMES = {"out": "went_out", "laid": "laid_as", "left": "hand", "rejoin": "rejoined"}
+ENTRY_NAMES = {field.name for field in Entry._meta.concrete_fields}
 COLUMNS = {
-    "out": "went_out",
-    "laid": "laid_as",
-    "left": "hand",
-    "melded": "melded",
-    "tally": "tally",
-    "ticks": "ticks",
-    "rejoin": "rejoined",
+    key: OTHER_NAMES.get(key, key) for key in KINDS if OTHER_NAMES.get(key, key) in ENTRY_NAMES
 }
 TEAM_COLUMNS = COLUMNS | {"adjust": "adjust"}
 JSON_COLUMNS = {field.name for field in Entry._meta.concrete_fields if isinstance(field, JSONField)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -222,7 +221,7 @@ class PaperSheet:
     @property
     def _doubts(self) -> set[str]:
         hints = [hint for line in self.lines for hint in line.hints]
-        return {_token(hint) for hint in hints if hint.tone == Tone.WARN}
+        return {hint.token for hint in hints if hint.tone == Tone.WARN}
 
     @property
     def _shown(self) -> set[str]:
@@ -412,7 +411,3 @@ def _check_the_paper() -> str:
 def _named(player: str, text: str) -> str:
     """A sentence about a player's figure, with the player's name before it."""
     return _("%(player)s: %(text)s") % {"player": player, "text": text}
-
-
-def _token(hint: Hint) -> str:
-    return hashlib.sha256(f"{hint.lead} {hint.text}".encode()).hexdigest()[:10]
