@@ -127,7 +127,7 @@ class HeapFields:
     def fields(self) -> tuple[TypedField, ...]:
         return (*self.counts, self.free)
 
-    @property
+    @cached_property
     def is_counted(self) -> bool:
         return any(field.cleaned is not None for field in self.counts)
 
@@ -226,7 +226,7 @@ class SideForm(forms.Form):
     @property
     def faults(self) -> list[list[ValidationError]]:
         """What can't be read: of each wrong field, (bold words, advice) errors."""
-        return [field.faults for field in self.typed_fields() if field.faults]
+        return [self[name].faults for name in self.fields if name in self.errors]
 
     def cleaned(self, name: str) -> Any:
         """What a field says; None if that's nothing, or can't be read."""
