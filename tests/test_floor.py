@@ -23,7 +23,9 @@ NOT_IN_STYLES = {
         "translate, rotate and scale by themselves: use transform"
     ): r"[^-\w](translate|rotate|scale)\s*:",
     "colours that are worked out": r"\b(color-mix|light-dark|oklch|oklab|contrast-color)\(",
-    "rules of new kinds": r"@(scope|starting-style|property|position-try|view-transition)\b",
+    "rules of new kinds": r"@(scope|starting-style|position-try|view-transition)\b",
+    # only where the script beside it asks for it: moving.js
+    "figures that count": r"@property (?!--count\b)",
     "sizes compared by a sign: use min-width": r"@(media|container)[^{]*[<>]",
     "new words": r"\b(subgrid|field-sizing|interpolate-size|anchor-name|reading-flow)\b",
     "new states": r":(popover-open|user-(in)?valid|open|modal)\b",

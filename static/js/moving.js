@@ -6,6 +6,7 @@
 
 (() => {
   const SEEN = `seats ${location.pathname}`;
+  const CAN_COUNT = "CSSPropertyRule" in window; // elsewhere a total only changes
   let before = null;
   try {
     before = JSON.parse(sessionStorage.getItem(SEEN));
@@ -35,7 +36,7 @@
   }
 
   function moveSeat(seat, was, is, crowned) {
-    if (is.total !== was.total) start(figure(seat), { was: was.total, is: is.total });
+    if (is.total !== was.total && CAN_COUNT) start(figure(seat), { was: was.total, is: is.total });
     if (is.leads && !was.leads && crowned) start(seat.querySelector(".crown"), wayFrom(crowned, seat));
     laid(seat).filter((step) => !was.laid.includes(step.textContent)).forEach((step) => start(step));
   }

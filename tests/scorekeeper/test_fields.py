@@ -185,7 +185,7 @@ def test_no_text_takes_long(sign: str) -> None:
     for field in (HandField(rules=RULES), CountField(most=8)):
         with suppress(ValidationError):
             field.clean(sign * 100_000)
-    assert time.process_time() - start < 0.5
+    assert time.process_time() - start < 2
 
 
 def test_a_whole_pack_fits_into_the_field() -> None:
