@@ -73,6 +73,12 @@ def parse_cards(text: str | Sequence[str], deck: Deck) -> tuple[Card, ...]:
     if not isinstance(text, str):
         return tuple(parse_card(card, deck) for card in text)
 
+    return _cards_of(text, deck)
+
+
+@lru_cache(maxsize=256)
+def _cards_of(text: str, deck: Deck) -> tuple[Card, ...]:
+    """The cards of a text; one claim reads the same text several times."""
     return tuple(joined(parts_of(text, deck), deck))
 
 

@@ -36,6 +36,7 @@ from rulesets.claim_text import (
     rank_turned_up,
     some_of,
 )
+from rulesets.contracts import Kind
 from rulesets.keys.base import MOST_PLAYERS, MOST_ROUNDS
 from rulesets.keys.options import Value
 from rulesets.language import gettext as _
@@ -94,7 +95,7 @@ class MeldClaim(_Claim):
 
     claim: Literal["meld"]
     cards: CardList
-    kind: Literal["set", "run", "color"] | None = None
+    kind: Kind | None = None
     first: bool = True
     table: MeldList = []
 

@@ -11,11 +11,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, cast
+from typing import Literal, cast, get_args
 
 from rulesets.language import gettext as _
 
 Kind = Literal["set", "run", "color"]
+KINDS: tuple[Kind, ...] = get_args(Kind)  # of melds; a new kind begins here
 Suits = Literal["", "same", "any"]
 
 MAX_SIZE = 40  # cards in one part; no deal comes near it

@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from itertools import combinations, islice
 
 from rulesets.cards import JOKER, Card, Deck, without
+from rulesets.contracts import KINDS
 from rulesets.melds.on_table import grown_by, read_placed
 from rulesets.melds.read import read_meld
-from rulesets.melds.shapes import KINDS, Shape, meld_rules
+from rulesets.melds.shapes import Shape, meld_rules
 from rulesets.referee.adding import Owner, check_lay_off, check_swap
 from rulesets.referee.contract import contract_of, find_contract, open_parts
 from rulesets.referee.meld import Cards, Melds, check_meld, deck_of, has_kind

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from rulesets.cards import JOKER, Card, Deck
+from rulesets.contracts import KINDS
 from rulesets.language import gettext as _
 
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "STAR": "★"}
@@ -192,7 +193,7 @@ class Problem:
         which of them does, the page that proves a verdict says.
         """
         keys, own = RULE_KEYS[self.code], f"meld.{self.kind}."
-        others = tuple(f"meld.{kind}." for kind in ("set", "run", "color") if self.kind)
+        others = tuple(f"meld.{kind}." for kind in KINDS if self.kind)
 
         return tuple(k for k in keys if k.startswith(own) or not k.startswith(others)) or keys
 

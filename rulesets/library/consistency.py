@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from rulesets.cards import JOKER, SUITS
+from rulesets.contracts import KINDS
 from rulesets.keys.options import Ours
 from rulesets.language import gettext as _
 from rulesets.library.contract_faults import contract_faults
 from rulesets.library.needs import unmet, unreadable_values
 from rulesets.library.score_rows import Row, bonus_rows, end_rows, payment_rows, score_rows
-from rulesets.melds.shapes import KINDS
 from rulesets.ruleset import Ruleset
 from rulesets.values import COLOURS, ValueClass
 from rulesets.words.say import say

@@ -15,13 +15,12 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from rulesets.contracts import parse_contract
+from rulesets.contracts import KINDS, parse_contract
 from rulesets.keys.base import MOST_ROUNDS
 from rulesets.keys.options import Option, Value
 from rulesets.language import gettext as _
 from rulesets.library.consistency import Fault, faults_of
 from rulesets.library.contract_faults import too_many_cards
-from rulesets.melds.shapes import KINDS
 from rulesets.ruleset import Ruleset
 from rulesets.words.options import number_limits
 

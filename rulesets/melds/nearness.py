@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from rulesets.cards import Card
-from rulesets.contracts import Kind
-from rulesets.melds.shapes import KINDS, MOST, MeldRules, Shape
+from rulesets.contracts import KINDS, Kind
+from rulesets.melds.shapes import MOST, MeldRules, Shape
 
 
 def distance(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> int:

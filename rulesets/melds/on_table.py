@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import product
 
 from rulesets.cards import Card
-from rulesets.contracts import Part
+from rulesets.contracts import KINDS, Part
 from rulesets.melds.read import (
     are_apart,
     lay_run,
@@ -22,7 +22,7 @@ from rulesets.melds.read import (
     roles,
     whole_roles,
 )
-from rulesets.melds.shapes import KINDS, MOST, MeldRules, Shape
+from rulesets.melds.shapes import MOST, MeldRules, Shape
 from rulesets.verdict import Reading
 
 MOST_KNOWN = 500  # readings that are kept for the next time

@@ -13,7 +13,6 @@ from rulesets.ruleset import Ruleset
 from rulesets.values import suits_named
 
 MOST = 60  # cards in one meld where a game sets no limit; no deal comes near it
-KINDS: tuple[Kind, ...] = ("set", "run", "color")
 # "either": wild, or natural where it stands for itself
 Role = Literal["natural", "either", "wild", "nothing"]
 ROLES: dict[tuple[bool, bool], Role] = {

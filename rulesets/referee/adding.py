@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Literal
 
 from rulesets.cards import Card
-from rulesets.contracts import Kind
+from rulesets.contracts import KINDS, Kind
 from rulesets.melds.faults import either_problems, judged_as, meld_problems, outside_problems
 from rulesets.melds.judge import approved
 from rulesets.melds.on_table import PlacedMeld, free_places, grown_by, joined, read_placed
 from rulesets.melds.read import read_meld, roles
-from rulesets.melds.shapes import KINDS, MeldRules, Shape, meld_rules
+from rulesets.melds.shapes import MeldRules, Shape, meld_rules
 from rulesets.referee.meld import Cards, deck_of, has_kind
 from rulesets.referee.opening import not_opened
 from rulesets.ruleset import Ruleset

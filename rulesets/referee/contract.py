@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from rulesets.cards import Card
 from rulesets.contract_text import write_contract
-from rulesets.contracts import Contract, Part
+from rulesets.contracts import KINDS, Contract, Part
 from rulesets.language import gettext as _
 from rulesets.melds.faults import meld_problems
 from rulesets.melds.judge import approved
 from rulesets.melds.nearness import distance
 from rulesets.melds.on_table import was_laid_as
 from rulesets.melds.read import read_meld
-from rulesets.melds.shapes import KINDS, MeldRules, Shape, meld_rules
+from rulesets.melds.shapes import MeldRules, Shape, meld_rules
 from rulesets.referee.meld import (
     MOST_MELDS,
     Cards,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulesets.cards import Card, Deck
+from rulesets.contracts import KINDS
 from rulesets.language import gettext as _
 from rulesets.melds.faults import either_problems
 from rulesets.melds.judge import approved
 from rulesets.melds.read import read_meld
-from rulesets.melds.shapes import KINDS, MeldRules, Shape, meld_rules
+from rulesets.melds.shapes import MeldRules, Shape, meld_rules
 from rulesets.referee.at_once import won_alone
 from rulesets.referee.one_of_rank import rank_faults
 from rulesets.ruleset import Ruleset

@@ -12,9 +12,10 @@ from itertools import chain
 from typing import NamedTuple
 
 from rulesets.cards import Card
+from rulesets.contracts import KINDS
 from rulesets.language import gettext as _
 from rulesets.melds.read import read_meld
-from rulesets.melds.shapes import KINDS, meld_rules
+from rulesets.melds.shapes import meld_rules
 from rulesets.referee.meld import Cards, ClaimError, Melds, check_number, deck_of, has_kind
 from rulesets.ruleset import Ruleset
 from rulesets.solver.best import as_it_is, lay_down

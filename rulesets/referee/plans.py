@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations_with_replacement
 
+from rulesets.contracts import KINDS
 from rulesets.language import gettext as _
 from rulesets.melds.on_table import PlacedMeld, read_placed
-from rulesets.melds.shapes import KINDS, MeldRules, Shape
+from rulesets.melds.shapes import MeldRules, Shape
 from rulesets.referee.adding import Owner
 from rulesets.referee.contract import contract_of, extra_kinds, open_parts
 from rulesets.referee.meld import Cards, ClaimError, Melds

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations
 
-from rulesets.contracts import Part
+from rulesets.contracts import KINDS, Part
 from rulesets.melds.read import every_reading, read_meld
-from rulesets.melds.shapes import KINDS, MeldRules, Shape, meld_rules
+from rulesets.melds.shapes import MeldRules, Shape, meld_rules
 from rulesets.referee.contract import contract_of, open_parts
 from rulesets.referee.meld import Cards, Melds, has_kind
 from rulesets.ruleset import Ruleset

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from rulesets.cards import Deck
-from rulesets.contracts import Kind, Part
-from rulesets.melds.shapes import KINDS, meld_rules
+from rulesets.contracts import KINDS, Kind, Part
+from rulesets.melds.shapes import meld_rules
 from rulesets.ruleset import Ruleset
 
 KINDS_OF: dict[str, tuple[Kind, ...]] = {

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rulesets.cards import Card
+from rulesets.contracts import KINDS
 from rulesets.melds.on_table import read_placed
-from rulesets.melds.shapes import KINDS, meld_rules
+from rulesets.melds.shapes import meld_rules
 from rulesets.ruleset import Ruleset
 from rulesets.solver.best import BestLay, Ending, as_it_is, lay_down
 from rulesets.solver.choices import LayTask

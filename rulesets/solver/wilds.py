@@ -9,7 +9,8 @@ from functools import cached_property
 from itertools import filterfalse, product
 
 from rulesets.cards import Card
-from rulesets.melds.shapes import KINDS, MeldRules
+from rulesets.contracts import KINDS
+from rulesets.melds.shapes import MeldRules
 from rulesets.solver.candidates import BITS, COPIES, PackedHand
 from rulesets.solver.choices import LayTask
 from rulesets.solver.hands import SortedHand

@@ -15,10 +15,11 @@ from dataclasses import dataclass
 from itertools import chain, product
 
 from rulesets.cards import Card
+from rulesets.contracts import KINDS
 from rulesets.language import gettext as _
 from rulesets.melds.on_table import read_placed
 from rulesets.melds.read import lay_run, placements, read_meld
-from rulesets.melds.shapes import KINDS, Shape, meld_rules
+from rulesets.melds.shapes import Shape, meld_rules
 from rulesets.referee.adding import may_be_freed_in
 from rulesets.referee.meld import Cards, ClaimError, Melds
 from rulesets.ruleset import Ruleset

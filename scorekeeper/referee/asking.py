@@ -15,6 +15,7 @@ from rulesets.card_text import parse_cards
 from rulesets.cards import CardError
 from rulesets.claim_text import MOST_IN_CLAIM
 from rulesets.claims import judge, read_claim
+from rulesets.contracts import KINDS
 from rulesets.referee.meld import MOST_MELDS, ClaimError
 from rulesets.ruleset import Ruleset
 from rulesets.typed_cards import UnclearCardsError
@@ -106,7 +107,7 @@ class Asked:
 
     @property
     def kind(self) -> str | None:
-        return self._choice("kind", ("", "set", "run", "color"), "") or None
+        return self._choice("kind", ("", *KINDS), "") or None
 
     @property
     def first(self) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 
 from rulesets.cards import Card
-from rulesets.contracts import Part, parse_contract
-from rulesets.melds.shapes import KINDS, meld_rules
+from rulesets.contracts import KINDS, Part, parse_contract
+from rulesets.melds.shapes import meld_rules
 from rulesets.referee.contract import missing_from
 from rulesets.values import is_named
 from rulesets.verdict import Code, Problem, TooHardError

@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, ngettext_lazy
 
 from rulesets.cards import JOKER, Card
+from rulesets.contracts import KINDS
 from rulesets.language import gettext as rules_text
 from rulesets.melds.nearness import nearest_kinds
 from rulesets.melds.read import read_meld
-from rulesets.melds.shapes import KINDS, meld_rules
+from rulesets.melds.shapes import meld_rules
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Code, Problem, Reading, listed, spoken
 from scorekeeper.referee.case import Case
