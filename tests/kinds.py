@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
+from typing import TypeVar
+
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset
+
+Row = TypeVar("Row")
 
 
 def one_of_each_kind() -> list[str]:
@@ -27,3 +33,8 @@ def kind_of(rules: Ruleset) -> tuple[bool, ...]:
         rules.has_knocking,
         rules.can_be_stopped,
     )
+
+
+def some_of(rows: Sequence[Row], step: int = 2) -> list[Row]:
+    """One row of so many, where all of them say much the same; in a thorough run every one."""
+    return list(rows if os.environ.get("HYPOTHESIS_PROFILE") == "thorough" else rows[::step])

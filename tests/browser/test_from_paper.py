@@ -62,7 +62,7 @@ def type_rows(page, rows: list[list[int]]) -> None:
             page.get_by_label(f"Round {number}, {name}").fill(str(figure))
 
 
-@pytest.mark.console_may_say("ERR_INTERNET_DISCONNECTED|htmx:sendError")
+@pytest.mark.console_may_say("ERR_INTERNET_DISCONNECTED|htmx:(sendError|oobErrorNoTarget)")
 def test_without_a_network_it_is_kept_and_sent_once(phone, expect):
     table.start_game(phone, "aggravation-household", PLAYERS)
     open_paper(phone)

@@ -126,7 +126,6 @@ def test_other_pages(open_page, check_accessibility, size, scheme):
     for address in (
         "/rules/",
         "/rules/aggravation-household/",
-        "/rules/progressive-rummy/",
         "/rules/frustration/",
     ):
         page.goto(address)

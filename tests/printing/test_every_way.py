@@ -18,6 +18,7 @@ from scorekeeper.printing.files import pdf
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.score.plan import players_of
 from scorekeeper.printing.sheets import KINDS, draw, kinds_of
+from tests.kinds import some_of
 from tests.printing.games import DIFFICULT, play
 from tests.printing.readback import drawn, read
 from tests.rulesets.variants import single_changes
@@ -78,7 +79,7 @@ def rows_of(slug: str) -> list[dict[str, Any]]:
     return pairwise_rows(choices_of(slug))
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", some_of(all_slugs(), 3))
 def test_every_two_choices_meet(slug):
     rows = rows_of(slug)
     choices = choices_of(slug)
@@ -87,7 +88,7 @@ def test_every_two_choices_meet(slug):
         assert len(met) == len(choices[one]) * len(choices[other])
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", some_of(all_slugs(), 3))
 def test_every_sheet_of_every_game(slug, glance_at):
     variants = cache(lambda option: with_options(load_ruleset(slug), dict([option])))
     for row in rows_of(slug):

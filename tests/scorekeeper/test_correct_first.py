@@ -22,7 +22,7 @@ from tests.factories import (
 from tests.markup import form_data, read
 from tests.scorekeeper.together import RoundPage
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 PLAYERS = ["Ann", "Ben", "Cal"]
 

@@ -8,7 +8,7 @@ from scorekeeper.models import Game, new_public_id
 from tests.factories import HTMX, get_record, make_client, make_game, new_key, play_round
 from tests.markup import read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from tests.factories import make_game
 from tests.markup import read
 from tests.scorekeeper.games import CASES, SIMPLE, bring_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 ALL = ["household-export", "household-table", "take-along"]
 
 

@@ -23,7 +23,7 @@ from tests.factories import (
 )
 from tests.markup import Element, read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 PAGES = {"sheet": ("", "live/", "game"), "table view": ("table/", "table/live/", "table")}
 
 

@@ -15,7 +15,7 @@ from scorekeeper.people.figures import people_page
 from tests.factories import HTMX, make_client, make_game, make_household, play_round
 from tests.played import make_many, play_case, sent_to
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 URL = reverse("people-list")
 

@@ -10,7 +10,7 @@ from scorekeeper.store.records import load_record
 from tests.factories import HTMX, make_client, make_game, make_household
 from tests.played import play_case, sent_to
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 
 @pytest.fixture

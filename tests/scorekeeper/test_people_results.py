@@ -16,7 +16,7 @@ from scorekeeper.store.records import load_record
 from tests.factories import make_household
 from tests.played import play_case, read_case, save_round, sent_to
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 FIELDS = [field.attname for field in Result._meta.concrete_fields]
 CASES = [

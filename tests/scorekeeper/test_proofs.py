@@ -20,6 +20,7 @@ from scorekeeper.referee.checked import checked
 from scorekeeper.referee.proof import proofs
 from scorekeeper.referee.rules import lines_about, rules_behind, rules_of_legal
 from scorekeeper.templatetags.referee_cards import counted_here
+from tests.kinds import some_of
 from tests.rulesets.factories import make_rules
 from tests.rulesets.variants import WITH_CARDS
 
@@ -451,7 +452,7 @@ def test_a_kind_that_a_game_doesnt_have() -> None:
     assert any("a set" in line.text and line.here for line in rules_behind(case))
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", some_of(all_slugs(), 3))
 def test_the_label_and_the_reasons_are_about_the_same_kind(slug: str) -> None:
     rules, rng = load_ruleset(slug), random.Random(slug)
     deck = rules.largest_deck

@@ -32,14 +32,13 @@ ADVICE = "ive yourself the right to read"
 
 SCORES, COPIES, KEY, FOLDER = "db.sqlite3", "backups", "secret_key", "."
 READS = ("stats",)
-CHECKS = ("verify",)
 COPY = ("backup",)
 PUT_BACK = ("restore", "a good copy")
 LIST = ("restore",)
 CASES = [
-    *[(SCORES, command) for command in (SERVE, READS, CHECKS, COPY, PUT_BACK)],
-    *[(FOLDER, command) for command in (SERVE, COPY)],
-    *[(COPIES, command) for command in (COPY, PUT_BACK, LIST)],
+    *[(SCORES, command) for command in (SERVE, READS, COPY, PUT_BACK)],
+    (FOLDER, SERVE),
+    *[(COPIES, command) for command in (COPY, LIST)],
     (KEY, SERVE),
 ]
 

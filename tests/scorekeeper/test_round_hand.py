@@ -16,7 +16,7 @@ from scorekeeper.views import rounds
 from tests.factories import get_record, make_client, make_game, play_round, round_url, undo
 from tests.markup import form_data, read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ from tests.factories import (
 from tests.markup import form_data, read
 from tests.scorekeeper.games import bring_in, without_times
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 TEAMS = {"Ann & Cal": ("Ann", "Cal"), "Ben & Dee": ("Ben", "Dee")}
 CASE = json.loads((Path(__file__).parents[1] / "cases/scoring/canasta-1.json").read_text("utf-8"))

@@ -16,6 +16,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.scoring.doubts import readings
 from rulesets.scoring.facts import Hand
 from rulesets.scoring.hand_sizes import HandSizes, hand_sizes
+from tests.kinds import some_of
 from tests.rulesets.factories import make_rules
 from tests.rulesets.oracles.sizes import SizeOracle
 from tests.rulesets.scoring.strategies import every_card, in_other_words
@@ -123,7 +124,7 @@ def near(sizes: Collection[int], deal: int) -> set[int]:
     return {size for size in sizes if size <= deal + BEYOND}
 
 
-@pytest.mark.parametrize("slug", WITH_CONTRACTS)
+@pytest.mark.parametrize("slug", some_of(WITH_CONTRACTS, 3))
 def test_all_games_are_played_like_this(slug: str) -> None:
     for rules, contract, deal in cases(slug):
         sizes = sizes_of(rules, contract, deal)
@@ -228,7 +229,7 @@ def shown(hand: Hand, rules: Ruleset, sizes: HandSizes) -> tuple[bool, bool]:
     return found.laid, found.unlaid
 
 
-@pytest.mark.parametrize("slug", WITH_CONTRACTS)
+@pytest.mark.parametrize("slug", some_of(WITH_CONTRACTS, 3))
 def test_every_total_is_read_as_some_hand(slug: str) -> None:
     seen = set()
     for rules, contract, deal in cases(slug):

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rulesets.library.load import load_ruleset
+from tests.kinds import some_of
 from tests.perft import (
     FOLDER,
     HANDS,
@@ -53,7 +54,7 @@ def test_melds_from_one_pack(slug: str) -> None:
     assert found["3"] == count_melds(rules, 3, engine_judge(rules))
 
 
-@pytest.mark.parametrize("slug", WITH_CONTRACTS)
+@pytest.mark.parametrize("slug", some_of(WITH_CONTRACTS, 3))
 def test_hands_that_hold_a_contract(slug: str) -> None:
     rules, counts = load_ruleset(slug), counts_of(slug)
     number = len(counts["hands"])
