@@ -157,19 +157,25 @@ class Study(models.Model):
         return f"{self.key[:10]}, {self.done} in 100"
 
 
-class Allowance(models.Model):
-    """How much of something limited a visitor or a household has had since a moment."""
+class Try(models.Model):
+    """One of a limited number of tries: a join code that was wrong, a game begun, a large file.
+
+    Each takes a slot until it doesn't count any more, so not even tries at the same moment get
+    past the limit.
+    """
 
     who = models.CharField(max_length=64)  # a household; or what an address hashes to
     what = models.CharField(max_length=20)
-    since = models.DateTimeField()
-    used = models.PositiveIntegerField(default=0)
+    slot = models.PositiveSmallIntegerField()
+    until = models.DateTimeField(db_index=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["who", "what"], name="allowance_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["who", "what", "slot"], name="try_slot_once")
+        ]
 
     def __str__(self) -> str:
-        return f"{self.used} {self.what}"
+        return f"{self.what} {self.slot}"
 
 
 class Purge(models.Model):
@@ -265,24 +271,6 @@ class Knock(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-
-class WrongCode(models.Model):
-    """A try at a join code that hasn't been right: nobody is to try them all.
-
-    An address has a few slots, each for one try, so not even tries at the same moment get past the
-    limit.
-    """
-
-    who = models.CharField(max_length=64)  # what an address hashes to
-    slot = models.PositiveSmallIntegerField()
-    at = models.DateTimeField(db_index=True)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["who", "slot"], name="wrong_code_slot_once")]
-
-    def __str__(self) -> str:
-        return self.who
 
 
 class HouseRuleset(models.Model):

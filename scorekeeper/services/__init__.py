@@ -43,7 +43,7 @@ from scorekeeper.services.large_imports import (
     work_on,
     work_on_interrupted,
 )
-from scorekeeper.services.limits import forget_allowances, spend_of_address, spend_of_household
+from scorekeeper.services.limits import forget_tries, spend_of_address, spend_of_household
 from scorekeeper.services.options import change_options
 from scorekeeper.services.people import archive_player, merge_fault, merge_players, rename_player
 from scorekeeper.services.phones import (
@@ -112,8 +112,8 @@ __all__ = [
     "delete_round",
     "evening_link",
     "find_link",
-    "forget_allowances",
     "forget_player",
+    "forget_tries",
     "import_game",
     "import_household",
     "insert_round",

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from scorekeeper.keys import hash_address, new_code
-from scorekeeper.models import KNOCK_WAITS, Device, Household, Knock, Role, WrongCode
-from scorekeeper.services.errors import TooManyError
+from scorekeeper.models import KNOCK_WAITS, Device, Household, Knock, Role, Try
+from scorekeeper.services.errors import LimitError, TooManyError
+from scorekeeper.services.limits import take_slot
 from scorekeeper.services.phones import refuse_removed, seat_device
-from scorekeeper.store import sql
 
-MINUTES = 10  # for so long a code works, and wrong codes count
+WORKS = timedelta(minutes=10)  # so long a code works, and wrong codes count
 MOST_WRONG = 8  # codes of one address in that time
 MOST_KNOCKS = 20  # that wait at one table
 
@@ -37,7 +37,8 @@ def show_code(*, household: Household) -> str:
         code = new_code(_digits())
         try:
             with transaction.atomic():
-                Household.objects.filter(pk=household.pk).update(code=code, code_until=_later())
+                until = timezone.now() + WORKS
+                Household.objects.filter(pk=household.pk).update(code=code, code_until=until)
         except IntegrityError:  # another family has it just now
             continue
 
@@ -56,16 +57,15 @@ def knock(*, code: str, device_id: str, name: str, address: str) -> Knock | None
     Raises TooManyError after too many wrong codes, RemovedError for a phone that was removed.
     """
     now = timezone.now()
-    who = hash_address(address)
-    slot = _take_slot(who, now)
+    slot = _slot_for(address)
 
     household = Household.objects.filter(code=code, code_until__gt=now).first() if code else None
     if household is None:
         return None
 
-    WrongCode.objects.filter(who=who, slot=slot).delete()  # it wasn't wrong
+    slot.delete()  # it wasn't wrong
     refuse_removed(household, device_id)
-    Knock.objects.filter(made_at__lt=_since(now)).delete()
+    Knock.objects.filter(made_at__lt=now - WORKS).delete()
     if household.knocks.exclude(device_id=device_id).count() >= MOST_KNOCKS:
         raise TooManyError
 
@@ -75,28 +75,15 @@ def knock(*, code: str, device_id: str, name: str, address: str) -> Knock | None
     )[0]
 
 
-def _take_slot(who: str, now: datetime) -> int:
-    """Take a slot before the code is looked at.
+def _slot_for(address: str) -> Try:
+    """Count a code as wrong before it is looked at.
 
-    Raises TooManyError when this address has none left.
+    Raises TooManyError when this address has had too many.
     """
-    forget_wrong_codes()
-
-    for slot in sorted(set(range(MOST_WRONG)) - _taken(who)):
-        # somebody at this address may take it in this very moment
-        if sql.insert_new(WrongCode(who=who, slot=slot, at=now)):
-            return slot
-
-    raise TooManyError
-
-
-def _taken(who: str) -> set[int]:
-    return set(WrongCode.objects.filter(who=who).values_list("slot", flat=True))
-
-
-def forget_wrong_codes() -> None:
-    """Remove tries that don't count any more, or were made by a clock that was ahead."""
-    WrongCode.objects.exclude(at__range=(_since(timezone.now()), _later())).delete()
+    try:
+        return take_slot("wrong code", hash_address(address), MOST_WRONG, WORKS)
+    except LimitError:
+        raise TooManyError from None
 
 
 def _digits() -> int:
@@ -105,10 +92,6 @@ def _digits() -> int:
 
     shown = Household.objects.filter(code_until__gt=timezone.now()).count()
     return DIGITS if shown < MANY else DIGITS_OF_MANY
-
-
-def _since(now: datetime) -> datetime:
-    return now - timedelta(minutes=MINUTES)
 
 
 def waiting(household: Household) -> list[Knock]:
@@ -125,7 +108,3 @@ def let_in(*, knock: Knock, role: Role) -> Device:
 
 def turn_away(*, knock: Knock) -> None:
     Knock.objects.filter(pk=knock.pk).update(answered_at=timezone.now())
-
-
-def _later() -> datetime:
-    return timezone.now() + timedelta(minutes=MINUTES)

@@ -1,4 +1,4 @@
-"""How much one visitor or one household may have. Hosted only: at home nothing is limited.
+"""How much one visitor or one household may have. At home only wrong join codes are limited.
 
 An address is never stored, only what it hashes to, and that for two days.
 """
@@ -8,16 +8,16 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.keys import hash_address
-from scorekeeper.models import Allowance, Household
+from scorekeeper.models import Household, Try
 from scorekeeper.services.errors import LimitError
+from scorekeeper.store import sql
 
-FORGOTTEN_AFTER = timedelta(days=2)  # longer than any limit lasts
+LONGEST = timedelta(days=2)  # longer than any limit lasts
 
 
 def spend_of_address(what: str, address: str) -> None:
@@ -64,33 +64,39 @@ def _no_room(games: int, room: int, most: int) -> str:
     return text % {"games": games, "room": room, "most": most}
 
 
-def forget_allowances() -> None:
-    """Remove what was counted so long ago that no limit asks for it."""
-    Allowance.objects.filter(since__lt=timezone.now() - FORGOTTEN_AFTER).delete()
+def take_slot(what: str, who: str, most: int, within: timedelta) -> Try:
+    """Take one of so many slots, for so long. Raises LimitError when none is left."""
+    now = timezone.now()
+    tries = Try.objects.filter(what=what)
+    # over, or of a clock that was ahead; others may be a moment ahead of this one
+    tries.exclude(until__range=(now, now + 2 * within)).delete()
+
+    taken = _taken(what, who)
+    for slot in sorted(set(range(most)) - set(taken)):
+        # somebody else may take it in this very moment
+        if sql.insert_new(Try(who=who, what=what, slot=slot, until=now + within)):
+            return Try.objects.get(who=who, what=what, slot=slot)
+
+    until = min(taken.values(), default=now + within)
+    raise LimitError(_later(until), until)
+
+
+def _taken(what: str, who: str) -> dict[int, datetime]:
+    """Until when each slot is taken."""
+    return dict(Try.objects.filter(what=what, who=who).values_list("slot", "until"))
+
+
+def forget_tries() -> None:
+    """Remove those that don't count any more, or were made by a clock that was ahead."""
+    now = timezone.now()
+    Try.objects.exclude(until__range=(now, now + LONGEST)).delete()
 
 
 def _spend(what: str, who: str) -> None:
-    """Use up one of an allowance, where there is a limit to it."""
+    """Use up one of those that are allowed, where there is a limit to it."""
     limit = settings.LIMITS.get(what)
     if limit is not None:
-        _use_one(what, who, *limit)
-
-
-@transaction.atomic
-def _use_one(what: str, who: str, most: int, within: timedelta) -> None:
-    """The row is locked, so that many at once get no more than one after the other."""
-    now = timezone.now()
-    Allowance.objects.get_or_create(who=who, what=what, defaults={"since": now})
-
-    row = Allowance.objects.select_for_update().get(who=who, what=what)
-    if not row.since <= now < row.since + within:
-        row.since, row.used = now, 0
-
-    if row.used >= most:
-        raise LimitError(_later(row.since + within), row.since + within)
-
-    row.used += 1
-    row.save()
+        take_slot(what, who, *limit)
 
 
 def _later(until: datetime) -> str:

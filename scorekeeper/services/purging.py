@@ -19,8 +19,7 @@ from scorekeeper.services.households import (
     remove_imports,
     shut_household,
 )
-from scorekeeper.services.knocks import forget_wrong_codes
-from scorekeeper.services.limits import forget_allowances
+from scorekeeper.services.limits import forget_tries
 from scorekeeper.services.studies import forget_studies
 
 # a file that nobody went on with; what came of one that is finished
@@ -45,8 +44,7 @@ def purge(*, all_of_it: bool = False) -> Purged:
     ``all_of_it``: whatever the clock did, and however many households.
     """
     now = timezone.now()
-    forget_allowances()
-    forget_wrong_codes()
+    forget_tries()
     forget_studies(now)
 
     is_believed, away = _compare_clock(now)

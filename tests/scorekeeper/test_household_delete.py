@@ -23,7 +23,7 @@ from tests.scorekeeper.test_import_export import export_household
 pytestmark = pytest.mark.django_db
 URL = "/household/delete/"
 # belong to an address, or to the whole app
-SHARED = {models.WrongCode, models.Allowance, models.Purge}
+SHARED = {models.Try, models.Purge}
 
 
 @pytest.fixture(autouse=True)

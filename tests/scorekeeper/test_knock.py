@@ -17,8 +17,8 @@ from django.utils import timezone
 
 from scorekeeper import services
 from scorekeeper.keys import hash_address
-from scorekeeper.models import Device, Game, Household, Knock, Role, WrongCode
-from scorekeeper.services import knocks
+from scorekeeper.models import Device, Game, Household, Knock, Role, Try
+from scorekeeper.services import knocks, limits
 from scorekeeper.services.knocks import MOST_WRONG
 from tests.factories import make_client, make_game
 from tests.markup import read
@@ -206,13 +206,13 @@ def test_tries_at_the_same_moment_dont_get_past_the_limit(household: Household) 
 
     with ThreadPoolExecutor(20) as threads:
         assert sum(threads.map(try_once, range(20))) == MOST_WRONG
-    assert WrongCode.objects.count() == MOST_WRONG
+    assert Try.objects.count() == MOST_WRONG
 
 
 def test_no_address_is_kept(client: Client, household: Household) -> None:
     code = services.show_code(household=household)
     client.post("/join/", {"secret": wrong(code)}, REMOTE_ADDR="192.0.2.77")
-    kept = WrongCode.objects.get()
+    kept = Try.objects.get()
     assert "192.0" not in kept.who
     assert len(kept.who) == 32
 
@@ -232,17 +232,17 @@ def test_a_slot_that_was_taken_in_this_moment_is_no_error(
     code = services.show_code(household=household)
     attempt = {"code": wrong(code), "device_id": "0123456789", "name": "", "address": "192.0.2.77"}
     services.knock(**attempt)
-    monkeypatch.setattr(knocks, "_taken", lambda _who: set())  # as read a moment before
+    monkeypatch.setattr(limits, "_taken", lambda _what, _who: {})  # as read a moment before
     with CaptureQueriesContext(connection) as queries:
         services.knock(**attempt)
-    assert WrongCode.objects.count() == 2
+    assert Try.objects.count() == 2
     tries = [query["sql"] for query in queries if "INSERT" in query["sql"]]
     assert len(tries) == 2
     assert all(tried.endswith("ON CONFLICT DO NOTHING") for tried in tries)
 
     if connection.vendor == "postgresql":
         log = Path(connection.settings_dict["HOST"]) / "log"
-        assert "wrongcode" not in log.read_text(encoding="utf-8", errors="replace")
+        assert "scorekeeper_try" not in log.read_text(encoding="utf-8", errors="replace")
 
 
 def test_chances_are_as_the_documents_say(settings) -> None:
@@ -261,7 +261,7 @@ def test_wrong_codes_are_forgotten(client: Client, phone: Client, code: str) -> 
     with time_machine.travel(timezone.now() + timedelta(minutes=11)):
         phone.post("/phones/code/")
         knock(client, shown_code(phone))
-    assert not WrongCode.objects.exists()
+    assert not Try.objects.exists()
 
 
 def test_codes_are_longer_where_many_families_show_one(phone: Client, game: Game, settings) -> None:

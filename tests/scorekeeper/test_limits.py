@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from scorekeeper import services
 from scorekeeper.machine.addresses import visitor_address
-from scorekeeper.models import Allowance, Device, Game, Household, Import, Role
+from scorekeeper.models import Device, Game, Household, Import, Role, Try
 from tests.factories import (
     HTMX,
     believe_clock,
@@ -143,9 +143,18 @@ def test_large_files_from_one_address(hosted, phone: Client, monkeypatch) -> Non
     assert [send(phone, text_of(51)).status_code for _ in range(3)] == [302, 302, 429]
 
 
+def test_a_limit_holds_for_any_day_not_only_from_the_first_try(hosted) -> None:
+    """Where a count begins anew each day, twice as many fit around midnight."""
+    begin, answers = timezone.now(), []
+    for hours in (0, 22, 23, 25, 26, 47):
+        with time_machine.travel(begin + timedelta(hours=hours)):
+            answers.append(start(visitor("198.51.100.7")).status_code)
+    assert answers == [302, 302, 302, 302, 429, 302]
+
+
 def test_at_home_nothing_is_limited(client: Client) -> None:
     assert [start(Client()).status_code for _ in range(30)] == [302] * 30
-    assert not Allowance.objects.exists()
+    assert not Try.objects.exists()
     Household.objects.update(created_at=timezone.now() - 1000 * DAY)
     Game.objects.update(changed_at=timezone.now() - 1000 * DAY)
     make_household()
@@ -157,10 +166,10 @@ def test_at_home_nothing_is_limited(client: Client) -> None:
 
 def test_addresses_arent_kept(hosted) -> None:
     start(visitor("198.51.100.7"))
-    assert [row.who for row in Allowance.objects.filter(who__contains="198.51")] == []
+    assert [row.who for row in Try.objects.filter(who__contains="198.51")] == []
     with time_machine.travel(timezone.now() + 3 * DAY):
         call_command("purge", verbosity=0)
-    assert not Allowance.objects.exists()
+    assert not Try.objects.exists()
 
 
 ADDRESSES = [

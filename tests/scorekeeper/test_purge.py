@@ -11,7 +11,7 @@ import time_machine
 from django.core.management import call_command
 from django.utils import timezone
 
-from scorekeeper.models import Game, Household, Purge, WrongCode
+from scorekeeper.models import Game, Household, Purge, Try
 from tests.factories import believe_clock, make_client, make_game, make_household
 
 pytestmark = pytest.mark.django_db
@@ -143,7 +143,7 @@ def test_tries_at_codes_are_cleared_whatever_the_clock_says(client: Any) -> None
     """They say from where somebody tried, if only by a keyed hash."""
     make_client(make_household())
     client.post("/join/", {"secret": "123456"})
-    assert WrongCode.objects.count() == 1
+    assert Try.objects.count() == 1
     with time_machine.travel(timezone.now() + timedelta(minutes=11)):
         call_command("purge", verbosity=0)
-    assert not WrongCode.objects.exists()
+    assert not Try.objects.exists()
