@@ -20,8 +20,18 @@ FORMS = re.compile(r"\(([^()|]*)\|([^()|]*)\)|([\w’<>]+)\|([\w’<>]+)")
 
 
 def use_language(code: str) -> None:
-    """Speak this language from here on in this context; English where a translation is missing."""
-    use_translations(_gettext.translation("rulesets", LOCALE, languages=[code], fallback=True))
+    """Speak this language from here on in this context; English where a translation is missing.
+
+    ``code`` is as browsers say it: "de", "pt-br".
+    """
+    use_translations(_catalogue(code))
+
+
+@cache
+def _catalogue(code: str) -> _gettext.NullTranslations:
+    language, _hyphen, region = code.partition("-")
+    folder = f"{language}_{region.upper()}" if region else language
+    return _gettext.translation("rulesets", LOCALE, languages=[folder], fallback=True)
 
 
 def use_translations(translations: _gettext.NullTranslations) -> None:

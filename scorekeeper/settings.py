@@ -114,6 +114,8 @@ def _data_folder() -> Path:
     return _folder(folder, 0o700)
 
 
+KEPT_BY_BROWSERS = 60 * 60 * 24 * 400  # seconds: no browser keeps a cookie for longer
+
 BASE_DIR = CHECKOUT
 BESIDE_THE_CODE = [] if IS_INSTALLED else [BASE_DIR]  # a package has all of it inside
 DEMO = _flag("SCOREKEEPER_DEMO")
@@ -236,9 +238,15 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 USE_I18N = True
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("en-us", "American English")]
+LANGUAGES = [  # each as it calls itself
+    ("en", "English"),
+    ("en-us", "English (United States)"),
+]
+LANGUAGE_COOKIE_AGE = KEPT_BY_BROWSERS
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SECURE = HTTPS
 FORMAT_MODULE_PATH = ["scorekeeper.formats"]
-LOCALE_PATHS = [folder / "locale" for folder in BESIDE_THE_CODE]
 USE_TZ = True
 TIME_ZONE = _time_zone()
 
@@ -259,8 +267,7 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 # --- security -------------------------------------------------------------------------------------
 
 CSRF_TRUSTED_ORIGINS = _list("CSRF_TRUSTED_ORIGINS")
-# as long as browsers keep any cookie: a phone left on a page can still save
-CSRF_COOKIE_AGE = 60 * 60 * 24 * 400
+CSRF_COOKIE_AGE = KEPT_BY_BROWSERS  # a phone left on a page can still save
 # Django 6.1 signs cookies in another way, and would forget every phone that has one of before
 SIGNED_COOKIE_LEGACY_SALT_FALLBACK = True
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.urls import path
+from django.views.i18n import set_language
 
 from scorekeeper.views import (
     ahead,
@@ -160,6 +161,7 @@ urlpatterns = [
     path("phone/open/", by_method(POST=settings.open_table), name="phone-open"),
     path("phone/leave/", by_method(POST=settings.leave_table), name="phone-leave"),
     path("phone/new/", by_method(POST=settings.new_table), name="phone-new"),
+    path("language/", by_method(POST=set_language), name="language"),
     path(
         "household/",
         by_method(GET=settings.household, POST=settings.change_household),

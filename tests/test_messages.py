@@ -1,4 +1,4 @@
-"""Sentences of the rules in their notation, and what translators get of them: ``messages.py``."""
+"""Sentences of the rules in their notation, and what translators get of them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import pytest
 
 from rulesets.language import counted, use_language, use_translations
 from rulesets.library.load import all_slugs, load_ruleset
+from rulesets.library.marked import Message, UnmarkedError, fields, marked, messages, messages_of
 from rulesets.library.messages import texts_of
 from rulesets.words import describe
 from rulesets.words.contracts import contract_words
 from rulesets.words.options import option_words
 from rulesets.words.say import say
-from tests.messages import Message, fields, marked, messages, messages_of
 from tests.proof.claims import rules_of
 from tests.proof.compare import answer
 
@@ -186,7 +186,7 @@ def test_a_text_is_found_and_written_out(tmp_path: Path, source: str, given: lis
     ],
 )
 def test_a_text_that_no_translator_can_get_is_refused(tmp_path: Path, source: str) -> None:
-    with pytest.raises(AssertionError, match=r"module\.py:1"):
+    with pytest.raises(UnmarkedError, match=r"module\.py:1"):
         extracted(tmp_path, source)
 
 

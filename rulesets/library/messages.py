@@ -1,15 +1,11 @@
-"""The texts of game files that can be translated, as a template for translators."""
+"""The texts of game files that can be translated."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 from rulesets.keys.options import Option, Ours
-from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset
-
-HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
 
 
 def texts_of(rules: Ruleset) -> Iterator[tuple[str, str]]:
@@ -45,20 +41,3 @@ def _added_labels(option: Option) -> Iterator[tuple[str, str]]:
         for path, rule in patch.items():
             if isinstance(rule, dict) and "label" in rule:
                 yield f"option.{option.id}.{path}.label", rule["label"]
-
-
-def message_template() -> str:
-    """A .pot file with the texts of all games, each once, with the places it comes from."""
-    places: dict[str, list[str]] = {}
-    for slug in all_slugs():
-        for key, text in texts_of(load_ruleset(slug)):
-            if text:
-                places.setdefault(text, []).append(f"{slug}:{key}")
-
-    entries = (_entry(text, where) for text, where in places.items())
-    return "\n".join([HEADER, *entries])
-
-
-def _entry(text: str, where: list[str]) -> str:
-    quoted = json.dumps(text, ensure_ascii=False)  # a .pot quotes as JSON does
-    return "".join(f"#: {place}\n" for place in where) + f'msgid {quoted}\nmsgstr ""\n'

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -170,6 +171,7 @@ def _page(request: TableRequest, here: str = "", status: int = 200, **given: Any
         "is_saved": "saved" in request.GET,
         "device": device,
         "device_form": PhoneForm(access.household, initial=initial),
+        "languages": settings.LANGUAGES,
         "tables": tables_of_phone(access.device_id),
         "household": access.household,
         **(_of_the_host(request) if is_host else {"here": "device"}),

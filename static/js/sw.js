@@ -11,7 +11,7 @@ const MOST_FILES = 150;
 const OFFLINE = "/offline/";
 const GAME = /^\/games\/[a-z0-9]{10}\//;
 const NEVER = /^\/(phones?|household|join)\//; // codes, links, and what only works with a network
-const LEAVING = /^\/(phone\/(leave|new|open)|household\/delete)\/$/;
+const LEAVING = /^\/(phone\/(leave|new|open)|household\/delete|language)\/$/;
 const HASHED = /\.[0-9a-f]{12}\.\w+$/; // a file of this name never changes
 const FILE_OF_PAGE = /(?:href|src)="(\/static\/[^"#]+)"/g;
 let timesForgotten = 0; // a page asked for before pages were forgotten isn't kept when it comes after
@@ -85,6 +85,7 @@ async function note(url, answer, since) {
   const table = answer.headers.get("X-Table");
   if (!table) return;
   if (answer.status === 410) return forgetPages(); // taken off the table
+  await keepShellIn(answer.headers.get("Content-Language"));
   const own = PAGES + table;
   await forget((name) => name.startsWith(PAGES) && name !== own);
   if (answer.status === 404) await (await caches.open(own)).delete(url.href);
@@ -113,6 +114,11 @@ async function fetchPage(address) {
   if (url.origin !== location.origin || (await kept(url.href))) return;
   const since = timesForgotten;
   await note(url, await fetch(url), since);
+}
+
+async function keepShellIn(language) {
+  const shell = await kept(OFFLINE);
+  if (shell?.headers.get("Content-Language") !== language) await keepShell();
 }
 
 async function keepShell() {

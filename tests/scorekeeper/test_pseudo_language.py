@@ -48,6 +48,7 @@ CODE = "br"  # Django knows it, so that it can be asked for, and has no dates of
 SPOKEN = ("aria-label", "title", "placeholder", "alt", "data-sending", "data-text")
 # of cards, some with the points of those before them, and of paper
 NAMES = re.compile(r"\d*(10|[2-9AJQK])(–(10|[2-9AJQK]))?|A4|Letter")
+SILENT = {"script", "style", "kbd", "textarea"}
 PRINTED = {"rank", "card-name", "tile-mark"}  # what is on cards and tiles in every language
 SPECIAL = {  # as they are called, and with their numbers where they are drawn for
     name.replace("'", "’")
@@ -105,10 +106,13 @@ def texts(page: Element) -> Iterator[str]:
     for child in page.children:
         if isinstance(child, str):
             yield child
-        elif (
-            child.tag not in {"script", "style", "kbd", "textarea"} and not PRINTED & child.classes
-        ):
+        elif child.tag not in SILENT and not PRINTED & child.classes and not is_language(child):
             yield from texts(child)
+
+
+def is_language(element: Element) -> bool:
+    """Whether it names a language, in this language."""
+    return element.tag == "option" and "lang" in element
 
 
 def outside(parts: Iterator[str]) -> str:

@@ -128,6 +128,7 @@ TABLE: dict[str, dict[str, Power | None]] = {
     "phone-open": {"post": ANYBODY},
     "phone-leave": {"post": ANYBODY},
     "phone-new": {"post": ANYBODY},
+    "language": {"post": ANYBODY},
 }
 METHODS = ("get", "head", "post", "put", "patch", "delete", "options", "trace")
 ROLES = {str(role): role for role in Role}
@@ -138,7 +139,7 @@ ANY_NUMBER = {"round-live", "round-delete"}  # of the whole game; a form that is
 # is refused in words
 ANSWERS = {
     # to the page before, to the front page
-    **dict.fromkeys(("join-wait-get", "phone-new-post"), 302),
+    **dict.fromkeys(("join-wait-get", "phone-new-post", "language-post"), 302),
     "game-result-text-get": 302,  # to the sheet: it goes on
     **dict.fromkeys(("phone-open-post", "phone-leave-post"), 404),  # at no table that was named
     # a form without its key was never one of ours

@@ -1,4 +1,4 @@
-"""manage.py rulesets: list the games, check game files, begin one, print schema or texts."""
+"""manage.py rulesets: list the games, check game files, begin one, print the schema."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from rulesets.library.load import GAMES, RulesetError, all_slugs, load_ruleset, read_ruleset
-from rulesets.library.messages import message_template
 from rulesets.library.new_game import new_case, new_game
 from rulesets.library.schema import schema_text
 
@@ -32,10 +31,7 @@ CLAIM = {"claim": "meld", "cards": ["7S", "7H", "7D"], "expect": {"legal": True}
 
 
 class Command(BaseCommand):
-    help = (
-        "List the games. Or check game files, begin a new one, print their JSON Schema, or print "
-        "the texts to translate."
-    )
+    help = "List the games. Or check game files, begin a new one, or print their JSON Schema."
     requires_system_checks: list[str] = []  # it needs neither database nor settings
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -49,9 +45,6 @@ class Command(BaseCommand):
         what.add_argument(
             "--schema", action="store_true", help="print the JSON Schema of a game file"
         )
-        what.add_argument(
-            "--messages", action="store_true", help="print the texts of all games as a .pot file"
-        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["check"]:
@@ -63,8 +56,6 @@ class Command(BaseCommand):
             self.stdout.write(self._begin(options["new"]), ending="")
         elif options["schema"]:
             self.stdout.write(schema_text(), ending="")
-        elif options["messages"]:
-            self.stdout.write(message_template(), ending="")
         else:
             for slug in all_slugs():
                 self.stdout.write(f"{slug:28} {load_ruleset(slug).name}")

@@ -11,7 +11,6 @@ from django.core.management import CommandError, call_command
 
 from rulesets.files.results import result_data
 from rulesets.library.load import NOT_IN_A_FILE, all_slugs, file_of, load_ruleset, read_ruleset
-from rulesets.library.messages import texts_of
 from rulesets.library.schema import SCHEMA_FILE, file_schema, schema_text
 from rulesets.scoring.facts import GameFacts
 from rulesets.scoring.progress import scoreboard
@@ -74,7 +73,7 @@ def test_an_unreadable_file_is_a_problem(tmp_path: Path, content: bytes | None) 
 
 def test_one_thing_at_a_time() -> None:
     with pytest.raises(CommandError, match="not allowed with"):
-        run("--schema", "--messages")
+        run("--schema", "--new", "my-game")
 
 
 # --- a new game
@@ -179,23 +178,3 @@ def test_the_schema_explains_every_table() -> None:
     assert [name for name, table in schema["$defs"].items() if not table.get("description")] == []
     assert "chosen" not in schema["properties"]
     assert schema["properties"]["extends"]["enum"] == list(all_slugs())
-
-
-# --- texts
-
-
-def test_prints_each_text_once_with_its_places() -> None:
-    status, out, _err = run("--messages")
-    texts = {text for slug in all_slugs() for _key, text in texts_of(load_ruleset(slug)) if text}
-    assert status == 0
-    assert out.count("\nmsgid ") == len(texts)
-    for text in texts:
-        assert f"msgid {json.dumps(text, ensure_ascii=False)}\n" in out
-    assert "#: frustration:name\n" in out
-    assert "#: aggravation-household:option.ace.high\n" in out
-
-
-def test_translators_tools_can_read_the_texts() -> None:
-    _status, out, _err = run("--messages")
-    kinds = ("#: ", 'msgid "', 'msgstr ""', '"Content-Type')
-    assert [line for line in out.splitlines() if line and not line.startswith(kinds)] == []

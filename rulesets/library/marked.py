@@ -15,7 +15,7 @@ from typing import NamedTuple
 from rulesets.language import counts, forms
 from rulesets.words.say import every_kind, in_words_of
 
-RULESETS = Path(__file__).parent.parent / "rulesets"
+RULESETS = Path(__file__).parent.parent
 # those that say no text of their own
 NOTATION = {RULESETS / name for name in ("language.py", "scoring/refusals.py", "words/say.py")}
 MODULES = sorted(set(RULESETS.rglob("*.py")) - NOTATION)
@@ -29,6 +29,10 @@ TEXTS_OF = {  # where a function that marks texts has them among its arguments
     "say": (1,),
     "line": (1,),
 }
+
+
+class UnmarkedError(Exception):
+    """A text is put together where only a whole one can be translated."""
 
 
 class Message(NamedTuple):
@@ -78,7 +82,7 @@ class Marked(NamedTuple):
                 for value in values:
                     yield from self._literals(value)
             case _:
-                raise AssertionError(f"{self.place}: no text that a translator can get")
+                raise UnmarkedError(f"{self.place}: no text that a translator can get")
 
     def _table(self, name: str) -> list[ast.expr]:
         """The table of texts that the module has under this name."""
@@ -124,8 +128,9 @@ def marked(paths: Sequence[Path] = MODULES) -> Iterator[Marked]:
     for path in paths:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in ast.walk(tree):
-            is_call = isinstance(node, ast.Call) and getattr(node.func, "id", "") in TEXTS_OF
-            if is_call and not _is_of_a_game(node.args[0]):
+            if not isinstance(node, ast.Call) or getattr(node.func, "id", "") not in TEXTS_OF:
+                continue
+            if not _is_of_a_game(node.args[0]):
                 yield Marked(path, tree, node)
 
 
