@@ -11,10 +11,10 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port
 from django.urls import reverse
-from django.utils.translation import get_language
 
 from rulesets import language
 from scorekeeper.machine.network import is_local
+from scorekeeper.machine.speaking import spoken_language
 from scorekeeper.sqlite.restored import RestoredError, is_closed
 from scorekeeper.views.refusals import refusal
 from scorekeeper.views.trouble import being_restored
@@ -87,7 +87,7 @@ class RulesLanguageMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        language.use_language(get_language() or settings.LANGUAGE_CODE)
+        language.use_language(spoken_language())
         return self.get_response(request)
 
 

@@ -241,6 +241,8 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [  # each as it calls itself
     ("en", "English"),
     ("en-us", "English (United States)"),
+    ("de", "Deutsch"),
+    ("pl", "polski"),
 ]
 LANGUAGE_COOKIE_AGE = KEPT_BY_BROWSERS
 LANGUAGE_COOKIE_SAMESITE = "Lax"

@@ -48,7 +48,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "rounds": {"forms", "keys", "models", "sheet", "store"},
     "rulebook": {"forms", "names", "printing", "services", "sheet", "store"},
     "referee": {"forms", "models", "rulebook", "sheet", "store"},
-    "services": {"keys", "models", "names", "rounds", "store"},
+    "services": {"keys", "machine", "models", "names", "rounds", "store"},
     "access": {"machine", "models", "services", "store"},
     "care": {"machine", "models", "services", "sqlite", "store"},
     "demo": {"keys", "models", "services"},

@@ -8,7 +8,7 @@ import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from django.utils import timezone
+from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -37,16 +37,21 @@ def csv_bytes(rows: Iterable[Sequence[Cell]]) -> bytes:
 
 
 def csv_lines(rows: Iterable[Sequence[Cell]]) -> Iterator[bytes]:
-    """UTF-8 with its mark, so that Excel knows; commas, and CRLF at the line ends."""
+    """UTF-8 with its mark, so that Excel knows; CRLF at the line ends."""
     yield codecs.BOM_UTF8
     text = io.StringIO(newline="")
 
-    writer = csv.writer(text, lineterminator="\r\n")
+    writer = csv.writer(text, delimiter=_delimiter(), lineterminator="\r\n")
     for row in rows:
         writer.writerow([_safe(cell) for cell in row])
         yield text.getvalue().encode()
         text.seek(0)
         text.truncate()
+
+
+def _delimiter() -> str:
+    """What Excel expects between two cells: where a comma is in numbers, it's a semicolon."""
+    return ";" if formats.get_format("DECIMAL_SEPARATOR") == "," else ","
 
 
 def _safe(cell: Cell) -> Cell:

@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
 from rulesets.language import LOCALE as RULES_LOCALE
-from rulesets.library.load import all_slugs, load_ruleset
+from rulesets.library.load import GAMES, all_slugs, file_of, load_ruleset
 from rulesets.library.marked import Message, messages
 from rulesets.library.messages import texts_of
 from scorekeeper.machine.installed import CHECKOUT
@@ -40,7 +40,7 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "npgettext_lazy": ((1, "c"), 2, 3),
 }
 COMMENT = "Translators:"
-HEADER = "# Read by: (your name)"
+HEADER = "# Read from beginning to end by: nobody yet"  # names of readers go there
 LINE = 96  # columns of a .po file
 
 Wanted = dict[Message, list[str]]  # with the comments for translators
@@ -69,7 +69,8 @@ def wanted(domain: str) -> Wanted:
 
 
 def _of_rules() -> Wanted:
-    texts = [text for slug in all_slugs() for _key, text in texts_of(load_ruleset(slug))]
+    shipped = (slug for slug in all_slugs() if file_of(slug).parent == GAMES)
+    texts = [text for slug in shipped for _key, text in texts_of(load_ruleset(slug))]
     of_games = map(Message, filter(None, texts))
     return {message: [] for message in [*messages(), *of_games]}
 
@@ -123,7 +124,8 @@ def merged(domain: str, language: str, messages: Wanted) -> Catalogue:
     path = po_file(domain, language)
     catalogue = Catalogue(language, fuzzy=False)
     before = read(path) if path.exists() else catalogue
-    catalogue.header_comment = before.header_comment if path.exists() else HEADER
+    head = before.header_comment if path.exists() else ""
+    catalogue.header_comment = head if head.strip("# \n") else HEADER
 
     for message in sorted(messages):
         key = (message.one, message.many) if message.many else message.one

@@ -7,11 +7,9 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from django.conf import settings
 from django.db import connections
-from django.utils import translation
 
-from rulesets import language
+from scorekeeper.machine.speaking import speaking, spoken_language
 
 log = logging.getLogger(__name__)
 
@@ -21,12 +19,11 @@ def in_background(work: Callable[..., Any], *args: Any) -> None:
 
     The thread ends with the process: whatever it does must be such that somebody can go on with it.
     """
-    code = translation.get_language() or settings.LANGUAGE_CODE
+    code = spoken_language()
 
     def run() -> None:
         try:
-            with translation.override(code):
-                language.use_language(code)
+            with speaking(code):
                 work(*args)
         except Exception:
             log.exception("Work in the background broke off; it can be gone on with.")

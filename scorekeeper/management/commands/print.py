@@ -10,6 +10,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NoReturn
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
 from rulesets.files.game import GameFile, read_game
@@ -21,6 +22,7 @@ from rulesets.scoring.facts import FactError, GameFacts
 from rulesets.scoring.progress import scoreboard
 from rulesets.scoring.sides import team_name
 from scorekeeper.machine.installed import typed
+from scorekeeper.machine.speaking import speaking, spoken_language
 from scorekeeper.models import Game, Player, Seat
 from scorekeeper.printing.drawing.look import PAPERS
 from scorekeeper.printing.files import pdf
@@ -79,11 +81,19 @@ class Command(BaseCommand):
         parser.add_argument(
             "--for-each", action="store_true", help="a set of cards for each player"
         )
+        codes = [code for code, _name in settings.LANGUAGES]
+        parser.add_argument(
+            "--language", choices=codes, default=settings.LANGUAGE_CODE, help="of its words"
+        )
         parser.add_argument(
             "--out", metavar="FILE", help="the file’s name; “-” for standard output"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        with speaking(options["language"]):
+            self._print(options)
+
+    def _print(self, options: Mapping[str, Any]) -> None:
         file = self._read(options["game"]) if options["game"] else None
         if file is None:
             rules, sheet, hours = self._rules(options["ruleset"], options["option"]), None, ""
@@ -95,11 +105,11 @@ class Command(BaseCommand):
 
         order = self._order(rules, options)
         try:
-            content = pdf(draw(order, rules, sheet, hours=hours))
+            drawing = draw(order, rules, sheet, hours=hours, language=spoken_language())
         except NoSuchSheetError as error:
             self._refuse(str(error))
 
-        self._write(content, options["out"], file_name(order, rules.id))
+        self._write(pdf(drawing), options["out"], file_name(order, rules.id))
 
     def _rules(self, slug: str, chosen: Sequence[str]) -> Ruleset:
         if slug not in all_slugs():
