@@ -1,4 +1,4 @@
-"""What every page may ask: what this phone may do, and how its household likes things."""
+"""What every page may ask: what this phone may do, in which light, how its household likes things."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from scorekeeper.access import Access, Power
+from scorekeeper.forms.phones import LIGHT_COOKIE, LIGHTS
 
 
 class May:
@@ -39,3 +40,9 @@ class May:
 def may(request: HttpRequest) -> dict[str, Any]:
     """``may.score`` and ``may.host`` in templates."""
     return {"may": May(getattr(request, "access", None))}
+
+
+def light(request: HttpRequest) -> dict[str, Any]:
+    """The ``light`` this device was told to use: "light" or "dark", or empty, as it has it."""
+    told = request.COOKIES.get(LIGHT_COOKIE, "")
+    return {"light": told if told in dict(LIGHTS) else ""}

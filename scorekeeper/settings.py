@@ -173,6 +173,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
                 "scorekeeper.context.may",
+                "scorekeeper.context.light",
             ],
         },
     },

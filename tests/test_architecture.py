@@ -55,7 +55,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "games": {"forms", "models", "names", "people", "referee", "sheet", "store"},
     "people": {"models", "names", "services", "sheet"},
     "templatetags": {"forms", "printing", "referee", "rounds", "sheet"},
-    "context": {"access"},
+    "context": {"access", "forms"},
     "management": {
         *("care", "demo", "machine", "models", "printing", "services", "sheet", "store"),
     },

@@ -12,6 +12,12 @@ from scorekeeper.models import Household, Knock, Player, Role
 from scorekeeper.printing.drawing.look import PAPERS
 
 LONGEST_LINK = 400
+LIGHT_COOKIE = "light"  # a choice of this device; without it, pages are as the device has it
+LIGHTS = [
+    ("", gettext_lazy("As the device")),
+    ("light", gettext_lazy("Light")),
+    ("dark", gettext_lazy("Dark")),
+]
 
 # what a household may switch off of the look ahead
 SWITCHES = ("shows_length", "shows_hardness", "shows_chances", "shows_chances_to_watchers")
@@ -73,10 +79,11 @@ class RemoveForm(forms.Form):
 
 
 class PhoneForm(forms.Form):
-    """What this phone is called, and whose it is."""
+    """What this phone is called, whose it is, and in which light it shows pages."""
 
     phone_name = NameField()
     player = forms.ModelChoiceField(Player.objects.none(), required=False)
+    light = forms.ChoiceField(choices=LIGHTS, required=False, widget=forms.RadioSelect)
 
     def __init__(self, household: Household | None, data: object = None, **options: object) -> None:
         super().__init__(data, **options)  # type: ignore[arg-type]

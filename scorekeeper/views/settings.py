@@ -14,6 +14,7 @@ from django.urls import reverse
 from scorekeeper import services
 from scorekeeper.access import (
     COOKIE,
+    COOKIE_AGE,
     Power,
     TableRequest,
     make_household,
@@ -22,7 +23,7 @@ from scorekeeper.access import (
     open_household,
 )
 from scorekeeper.care.condition import condition
-from scorekeeper.forms.phones import HouseholdForm, PhoneForm
+from scorekeeper.forms.phones import LIGHT_COOKIE, HouseholdForm, PhoneForm
 from scorekeeper.models import Device, is_public_id, new_public_id
 from scorekeeper.store.queries import (
     count_everything,
@@ -57,17 +58,35 @@ def take_along(request: TableRequest) -> HttpResponse:
 
 @needs(Power.SEE)
 def change(request: TableRequest) -> HttpResponse:
-    """Another name for this phone, or another owner."""
+    """Another name for this phone, another owner, or another light."""
     form, device = PhoneForm(request.access.household, request.POST), request.access.device
-    if device is None or not form.is_valid():
+    if not form.is_valid():
         return _page(request, "device", status=422, device_form=form)
-    if name := form.cleaned_data["phone_name"]:
+    if device and (name := form.cleaned_data["phone_name"]):
         services.rename_device(device=device, name=name)
-    if "player" in request.POST:
+    if device and "player" in request.POST:
         services.say_whose(device=device, player=form.cleaned_data["player"])
 
     where = request.POST.get("game", "")
-    return redirect("game-detail", where) if is_public_id(where) else _saved("phone")
+    answer = redirect("game-detail", where) if is_public_id(where) else _saved("phone")
+    if "light" in request.POST:
+        _keep_light(answer, form.cleaned_data["light"])
+
+    return answer
+
+
+def _keep_light(answer: HttpResponse, light: str) -> None:
+    if light:
+        answer.set_cookie(
+            LIGHT_COOKIE,
+            light,
+            max_age=COOKIE_AGE,
+            httponly=True,
+            samesite="Lax",
+            secure=settings.HTTPS,
+        )
+    else:
+        answer.delete_cookie(LIGHT_COOKIE)
 
 
 def open_table(request: TableRequest) -> HttpResponse:
@@ -165,6 +184,7 @@ def _page(request: TableRequest, here: str = "", status: int = 200, **given: Any
     access = request.access
     device = access.device
     initial = {"phone_name": device.name, "player": device.player_id} if device else {}
+    initial["light"] = request.COOKIES.get(LIGHT_COOKIE, "")
     is_host = may(request, Power.HOST)
     context = {
         "here": here,

@@ -10,6 +10,7 @@ from tests.browser.test_looks import LOOKS, SIZES, look
 from tests.browser.test_people import household_of
 from tests.factories import make_game
 
+PAPER = "getComputedStyle(document.documentElement).colorScheme"
 SHOWN = "all => all.filter(e => e.checkVisibility()).map(e => e.id)"
 
 
@@ -64,3 +65,20 @@ def test_everybody_can_read_them(open_page, check_accessibility, size, scheme):
     make_game(household=household_of(page))
     page.goto("/settings/")
     look(page, check_accessibility)
+
+
+@pytest.mark.parametrize(("device", "choice"), [("dark", "Light"), ("light", "Dark")])
+def test_a_device_shows_pages_in_the_light_it_was_told(open_page, device, choice):
+    """Without a script, and from the first picture of a page on: its style sheets say it."""
+    page = open_page(**SIZES["laptop"], java_script_enabled=False, color_scheme=device)
+    page.goto("/settings/")
+    own = page.evaluate(PAPER)
+    table.press(page.locator("#device label", has_text=choice))
+    table.press(page.locator("#device").get_by_role("button", name="Save"))
+    for address in ("/settings/", "/", "/check/"):
+        page.goto(address)
+        assert page.evaluate(PAPER) not in {own, ""}
+    page.goto("/settings/")
+    assert page.locator("#device").get_by_label(choice, exact=True).is_checked()
+    page.emulate_media(media="print")
+    assert page.evaluate(PAPER) == "light"

@@ -13,6 +13,13 @@ pytestmark = pytest.mark.django_db
 SECTIONS = ["device", "phones", "table", "ahead", "scores"]  # and what can be deleted
 PLACES = {"/phone/": "device", "/household/": "table", "/take-along/": "scores"}
 OF_THEIR_OWN = ["/phones/"] + (["/settings/copies/"] if connection.vendor == "sqlite" else [])
+DARK_SHEETS = {"": ["screen and (prefers-color-scheme: dark)"], "light": [], "dark": ["screen"]}
+
+
+def dark_sheets(client: Client) -> list[str]:
+    """Where the style sheet for dark holds."""
+    links = read(client.get("/rules/")).all("link", rel="stylesheet")
+    return [link["media"] for link in links if "css/dark" in link["href"]]
 
 
 def places(page: Element) -> list[str]:
@@ -65,6 +72,18 @@ def test_what_is_saved_says_so(phone: Client) -> None:
         assert page.one("p", css="saved-word").text == "Saved"
         assert opened(page) == [PLACES[place]]
     assert not read(phone.get("/settings/")).all(css="saved-word")
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+def test_the_light_of_a_device_is_its_own(client: Client, phone: Client, light: str) -> None:
+    """Also before it has a table; the others keep theirs."""
+    client.post("/phone/", {"light": light})
+    assert (dark_sheets(client), dark_sheets(phone)) == (DARK_SHEETS[light], DARK_SHEETS[""])
+    client.post("/phone/", {"light": ""})
+    assert dark_sheets(client) == DARK_SHEETS[""]
+    assert client.post("/phone/", {"light": "green"}).status_code == 422
+    client.cookies["light"] = "green"
+    assert dark_sheets(client) == DARK_SHEETS[""]
 
 
 def test_the_code_of_this_evening_is_in_view(phone: Client, household: Household) -> None:
