@@ -1,4 +1,4 @@
-"""What every page may ask: what this phone may do, in which light, how its household likes things."""
+"""What every page may ask: what this phone may do and shows, and what its household likes."""
 
 from __future__ import annotations
 

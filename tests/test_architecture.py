@@ -42,7 +42,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "settings": {"machine"},
     "store": {"models"},
     "sheet": {"store"},
-    "printing": {"sheet"},
+    "printing": {"sheet", "store"},
     "forms": {"keys", "models", "names", "printing", "sheet", "store"},
     "files": {"forms", "models", "names", "sheet", "store"},
     "rounds": {"forms", "keys", "models", "sheet", "store"},

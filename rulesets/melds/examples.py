@@ -20,15 +20,15 @@ ALTERNATING = ("S", "H", "C", "D")  # black and red in turn
 FIRST, NEXT, STRIDE = 8, 3, 5
 
 
-def example_melds(contract: Contract, rules: Ruleset) -> tuple[Meld, ...]:
+def example_melds(contract: Contract, rules: Ruleset, start: int = FIRST) -> tuple[Meld, ...]:
     """Natural cards for each part of a contract: the same ones each time, others for another
-    contract.
+    contract, or from another start.
 
     The smallest deck of the game holds them, wild ranks are left out, and where suits may mix they
     do.
     """
     deck = rules.smallest_deck
-    seed = FIRST + NEXT * (
+    seed = start + NEXT * (
         rules.shown_contracts.index(contract) if contract in rules.shown_contracts else 0
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache, partial
 from io import BytesIO
@@ -12,22 +13,24 @@ from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 from scorekeeper.printing.card_art import SHAPES, SQUARE
+from scorekeeper.printing.drawing.figures import FIGURE_PATHS
 from scorekeeper.printing.drawing.marks import (
     Box,
     Drawing,
     Line,
     Mark,
+    Placed,
     Shape,
     Tag,
     Text,
     Trail,
-    Turned,
     all_marks,
 )
 from scorekeeper.printing.fonts import REGULAR, font
 from scorekeeper.printing.paths import outlines
 from scorekeeper.printing.tagging import ARTIFACT, END, TaggedCanvas, piece, said_as
 
+PATHS = SHAPES | FIGURE_PATHS
 MAKER = "Rummy Scorekeeper"
 OUTLINE = 0.6  # width of a suit's edge where ink is saved
 ROUND = 0.5523  # of the radius: how far a curve follows the corner it rounds
@@ -105,7 +108,7 @@ def _path(name: str, *, filled: bool) -> str:
     """A shape in PDF's words."""
     path: list[str] = []
 
-    for first, *rest in outlines(SHAPES[name]):
+    for first, *rest in outlines(PATHS[name]):
         path.append(f"{_numbers(first)} m")
         path += [f"{_numbers(each)} {'l' if len(each) == 2 else 'c'}" for each in rest]
         path.append("h")
@@ -182,7 +185,7 @@ class _Painter:
         self.code.append("BT")
         if self.is_read:
             self._tagged(texts)
-        else:  # what's upside down is there for the eye: it has been read
+        else:  # what's placed is there for the eye: it has been read, or isn't text
             self.code.append(ARTIFACT)
             self._say(texts)
             self.code.append(END)
@@ -287,11 +290,18 @@ class _Painter:
         path += [f"{x:.2f} {self.height - y:.2f} l" for x, y in others]
         self.code.append(f"{' '.join(path)} {_paint_word(mark.fill, mark.color)}")
 
-    def _turned(self, mark: Turned) -> None:
-        self.code.append(f"q -1 0 0 -1 {2 * mark.x:.2f} {2 * (self.height - mark.y):.2f} cm")
+    def _placed(self, mark: Placed) -> None:
+        across = mark.scale * math.cos(math.radians(mark.angle))
+        down = mark.scale * math.sin(math.radians(mark.angle))
+        turn = f"{across:.6g} {-down:.6g} {down:.6g} {across:.6g}"
+        self.code.append(f"q {turn} {mark.x:.2f} {self.height - mark.y:.2f} cm")
+        if mark.room:
+            width, height = mark.room
+            self.code.append(f"0 {-height:.2f} {width:.2f} {height:.2f} re W n")
+
         self.code.append(END)
         self._flush()
-        _Painter(self.canvas, self.signs, self.height, is_read=False).paint(mark.marks)
+        _Painter(self.canvas, self.signs, 0.0, is_read=False).paint(mark.marks)
         self.code += [ARTIFACT, "Q"]
 
 

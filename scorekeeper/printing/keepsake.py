@@ -1,5 +1,5 @@
-"""A result to frame, on one page: who won, the whole game as a chart, its moments, and lines to
-sign. Sizes are points.
+"""A result to frame, on one page: the game's cover, who won, the whole game as a chart, its
+moments, and lines to sign. Sizes are points.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from rulesets.ruleset import Ruleset
 from scorekeeper.printing import crib
+from scorekeeper.printing.cover import cover_height, place_cover
 from scorekeeper.printing.drawing.look import (
     FAINT,
     GOLD,
@@ -53,6 +54,7 @@ class _Way:
     above: float = 14 * MM  # a line to sign on
     title: float = 30.0
     gap: float = 7 * MM  # from part to part, at least
+    cover: float = 40 * MM  # how wide the game's cover is; 0: none
     is_told: bool = True  # why it's over, how often everybody went out, and the moments
 
 
@@ -60,24 +62,27 @@ class _Way:
 WAYS = (
     _Way(),
     _Way(0.8),
-    _Way(0.6),
-    _Way(0.6, above=11 * MM, gap=6 * MM),
-    _Way(0.6, columns=2, above=11 * MM, gap=6 * MM),
-    _Way(0.5, columns=2, above=9 * MM, title=24, gap=5 * MM),
-    _Way(0.4, columns=2, above=8 * MM, title=20, gap=4 * MM),
-    _Way(0.4, columns=2, above=8 * MM, title=18, gap=3 * MM),
-    _Way(0.0, columns=2, above=10 * MM, title=24, gap=6 * MM),
-    _Way(0.0, columns=2, above=8 * MM, title=20, gap=4 * MM),
-    _Way(0.0, columns=2, above=8 * MM, title=18, gap=3 * MM, is_told=False),
+    _Way(0.8, cover=30 * MM),
+    _Way(0.6, cover=30 * MM),
+    _Way(0.6, above=11 * MM, gap=6 * MM, cover=24 * MM),
+    _Way(0.6, columns=2, above=11 * MM, gap=6 * MM, cover=24 * MM),
+    _Way(0.5, columns=2, above=9 * MM, title=24, gap=5 * MM, cover=20 * MM),
+    _Way(0.4, columns=2, above=8 * MM, title=20, gap=4 * MM, cover=16 * MM),
+    _Way(0.4, columns=2, above=8 * MM, title=18, gap=3 * MM, cover=16 * MM),
+    _Way(0.0, columns=2, above=10 * MM, title=24, gap=6 * MM, cover=20 * MM),
+    _Way(0.0, columns=2, above=8 * MM, title=20, gap=4 * MM, cover=16 * MM),
+    _Way(0.0, columns=2, above=8 * MM, title=18, gap=3 * MM, cover=0, is_told=False),
 )
 
 
-def keepsake(sheet: Sheet, look: Look, *, date: str = "", language: str = "en") -> Drawing:
+def keepsake(
+    rules: Ruleset, sheet: Sheet, look: Look, *, date: str = "", language: str = "en"
+) -> Drawing:
     """Draw a page to frame; where much is to be on it, in smaller parts, and at last without the
     chart. ``date``: when it was played, perhaps with the hours.
     """
     assert sheet.end  # noqa: S101  # it has ended, or there isn't such a sheet
-    result = _Result(sheet, sheet.end, look, date)
+    result = _Result(rules, sheet, sheet.end, look, date)
     title = _("%(game)s: result to frame") % {"game": sheet.title}
     subject = f"{sheet.end.title}. {sheet.end.reason}"
     return Drawing(title, subject, look, (_page(result),), language)
@@ -114,6 +119,7 @@ def _page(result: _Result) -> Page:
 class _Result:
     """What is told on the page."""
 
+    rules: Ruleset
     sheet: Sheet
     end: End
     look: Look
@@ -160,10 +166,15 @@ class _Result:
         told = [self.sheet.title, self.end.reason] if way.is_told else [self.sheet.title]
         said = [line for words in told for line in evened(words, text, room * 0.9)]
         when = _When(self.date, soft, room)
-        height = crown + 6 + len(lines) * title.leading + len(said) * text.leading + when.height
+        above = cover_height(way.cover) + 4 * MM if way.cover else 0.0
+        below = len(lines) * title.leading + len(said) * text.leading + when.height
 
         def draw(pen: Pen, x: float, y: float) -> None:
             middle = x + room / 2
+            if way.cover:
+                place_cover(pen, self.rules, middle - way.cover / 2, y, way.cover)
+
+            y += above
             pen.shape("crown", middle - crown / 2, y, crown, GOLD)
             base = y + crown + 6 + title.size * ASCENT
             with pen.inside("H1"):
@@ -173,7 +184,7 @@ class _Result:
             base = pen.lines(middle, base, said, text, "center") + soft.size * 0.4
             when.draw(pen, middle, base)
 
-        return Part(height, draw)
+        return Part(above + crown + 6 + below, draw)
 
     def _standings(self, way: _Way, rows: Sequence[SheetRow]) -> Part:
         """Everybody with their total, in columns that are read downwards."""
@@ -302,7 +313,7 @@ def _words(rules: Ruleset) -> tuple[str, str]:
 def _draw(job: Job) -> Drawing:
     assert job.sheet  # noqa: S101  # it has ended, or there isn't such a sheet
     when = _(", ").join(filter(None, (job.date, job.hours)))
-    return keepsake(job.sheet, job.look, date=when, language=job.language)
+    return keepsake(job.rules, job.sheet, job.look, date=when, language=job.language)
 
 
 SHEET = SheetKind("keepsake", 65, _words, _draw, needs_end, needs_game=True)

@@ -238,6 +238,10 @@ class Pen:
     def shape(self, name: str, x: float, y: float, size: float, color: str = INK) -> None:
         self.marks.append(Shape(name, x, y, size, self._ink(color), not self.look.saver))
 
+    def figure(self, sign: str, x: float, y: float, size: float, color: str) -> None:
+        """A figure as a shape, in a square with this upper left corner: whole, also on screens."""
+        self.marks.append(Shape(f"figure-{sign}", x, y, size, self._ink(color), filled=True))
+
     def trail(
         self,
         points: Sequence[tuple[float, float]],

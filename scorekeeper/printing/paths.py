@@ -18,7 +18,7 @@ _ARC = re.compile(
         f"({each})" for each in (*[_NUMBER.pattern] * 3, "[01]", "[01]", *[_NUMBER.pattern] * 2)
     )
 )
-_ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "A": 7}
+_ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "Q": 4, "C": 6, "A": 7}
 
 
 class PathError(ValueError):
@@ -27,8 +27,8 @@ class PathError(ValueError):
 
 @lru_cache(maxsize=64)
 def outlines(data: str) -> tuple[Outline, ...]:
-    """Read path data of closed outlines, made of M, L, H, V, C, A and Z, absolute or relative, as
-    absolute segments.
+    """Read path data of closed outlines, made of M, L, H, V, Q, C, A and Z, absolute or relative,
+    as absolute segments.
     """
     found: list[list[Segment]] = []
 
@@ -81,6 +81,9 @@ def _segments(
             return [(from_x + numbers[0], y)]
         case "V":
             return [(x, from_y + numbers[0])]
+        case "Q":
+            bend, end = (from_x + numbers[0], from_y + numbers[1]), numbers[2:]
+            return [_cubic(here, bend, (from_x + end[0], from_y + end[1]))]
         case "A":
             rx, _ry, _turn, large, sweep, to_x, to_y = numbers
             return _arc(
@@ -93,6 +96,15 @@ def _segments(
                     for index, number in enumerate(numbers)
                 )
             ]
+
+
+def _cubic(
+    start: tuple[float, float], bend: tuple[float, float], end: tuple[float, float]
+) -> Segment:
+    """A curve with one bend as one with two."""
+    first = (each + (to - each) * 2 / 3 for each, to in zip(start, bend, strict=True))
+    second = (each + (to - each) * 2 / 3 for each, to in zip(end, bend, strict=True))
+    return (*first, *second, *end)
 
 
 def _arc(

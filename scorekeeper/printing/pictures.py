@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape
 
-from scorekeeper.printing.card_art import SHAPES, SQUARE
+from rulesets.ruleset import Ruleset
+from scorekeeper.printing.card_art import SQUARE
+from scorekeeper.printing.cover import HIGH, WIDE, cover
 from scorekeeper.printing.directions import kept_apart, starts_right
 from scorekeeper.printing.drawing.marks import (
     Box,
     Drawing,
     Line,
     Mark,
+    Page,
+    Placed,
     Shape,
     Text,
     Trail,
-    Turned,
     Whole,
     all_marks,
 )
-from scorekeeper.printing.files import OUTLINE
+from scorekeeper.printing.files import OUTLINE, PATHS
 from scorekeeper.printing.fonts import BOLD, TITLE
 
 # the reader's own: a picture can't load fonts
@@ -33,15 +36,28 @@ def svg(drawing: Drawing, number: int = 0) -> bytes:
     """
     width, height = drawing.look.page_size
     page = drawing.pages[number]
-    used = sorted({mark.name for mark in all_marks(page) if isinstance(mark, Shape)})
-    defined = "".join(f'<path id="{name}" d="{SHAPES[name]}"/>' for name in used)
 
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.2f} {height:.2f}"'
         f' width="{width:.0f}" height="{height:.0f}" font-family="{SANS}">'
-        f'<rect width="100%" height="100%" fill="#fff"/><defs>{defined}</defs>'
-        f"{_all(page.marks)}</svg>"
+        f'<rect width="100%" height="100%" fill="#fff"/>{_defined(page)}{_all(page.marks)}</svg>'
     ).encode()
+
+
+def cover_svg(rules: Ruleset, *, small: bool = False) -> str:
+    """The cover of a game as a picture."""
+    page = Page(cover(rules, small=small), "")
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}">'
+        f"{_defined(page)}{_all(page.marks)}</svg>"
+    )
+
+
+def _defined(page: Page) -> str:
+    """Each shape that is used, once."""
+    used = sorted({mark.name for mark in all_marks(page) if isinstance(mark, Shape)})
+    paths = (f'<path id="{name}" d="{PATHS[name]}"/>' for name in used)
+    return f"<defs>{''.join(paths)}</defs>"
 
 
 def _all(marks: Sequence[Mark]) -> str:
@@ -82,11 +98,23 @@ def _painted(mark: Mark) -> str:
             points = " ".join(f"{x:.1f},{y:.1f}" for x, y in mark.points)
             paint = _stroke(mark.color, mark.width, mark.dash)
             return f'<polyline points="{points}" fill="{mark.fill or "none"}"{paint}/>'
-        case Turned():
-            turn = f'transform="rotate(180 {mark.x:.1f} {mark.y:.1f})"'
-            return f"<g {turn}>{_all(mark.marks)}</g>"
+        case Placed():
+            return _placed(mark)
         case _:
             raise TypeError(mark)
+
+
+def _placed(mark: Placed) -> str:
+    inner = _all(mark.marks)
+    if mark.room:  # never turned; a picture in a picture cuts what is outside
+        width, height = mark.room
+        size = f'width="{width * mark.scale:.1f}" height="{height * mark.scale:.1f}"'
+        own = f'viewBox="0 0 {width:g} {height:g}"'
+        return f'<svg x="{mark.x:.1f}" y="{mark.y:.1f}" {size} {own}>{inner}</svg>'
+
+    turn = f" rotate({mark.angle:.3g})" if mark.angle else ""
+    scale = f" scale({mark.scale:.4g})" if mark.scale != 1 else ""
+    return f'<g transform="translate({mark.x:.1f} {mark.y:.1f}){turn}{scale}">{inner}</g>'
 
 
 def _stroke(color: str, width: float, dash: tuple[float, ...] = ()) -> str:

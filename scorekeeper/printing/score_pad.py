@@ -13,14 +13,13 @@ from rulesets.words.contracts import contracts_title
 from rulesets.words.grammar import joined
 from rulesets.words.short import choice_line
 from scorekeeper.printing import crib
+from scorekeeper.printing.cover import cover_height, place_cover
 from scorekeeper.printing.drawing.look import (
     FAINT,
     FIRM,
     HAIRLINE,
     HEAVIEST,
-    INK,
     MM,
-    RED,
     Look,
     Style,
 )
@@ -37,8 +36,7 @@ from scorekeeper.printing.score_sheet import best_plan, draw_sheet
 from scorekeeper.sheet.display import Sheet
 
 EDGE = 5 * MM  # what printers leave white
-SUIT = 9 * MM
-SUITS = (("suit-S", INK), ("suit-H", RED), ("suit-C", INK), ("suit-D", RED))
+PICTURES = (64 * MM, 48 * MM, 36 * MM)  # how wide the game's picture may be
 OWNER = 60 * MM  # a line for a name
 MOST_FOOT = 0.6  # of a cover
 
@@ -129,18 +127,18 @@ def _cover(rules: Ruleset, table: ScoreTable, look: Look, foot: Part) -> Page:
 
     owner = 8 * MM + 2 * look.style("small", 8.6).leading
     has_owner = high + owner <= spare
-    has_suits = high + owner + SUIT + 5 * MM <= spare
+    wide = _picture(spare - high - owner)
     names = () if table.is_blank else table.names
     named = wrap(joined([name for name in names if name]), soft, room)
-    high += has_owner * owner + has_suits * (SUIT + 4 * MM)
+    high += has_owner * owner + _picture_room(wide)
     if high + len(named) * soft.leading > spare:
         named = ()
 
     middle = pen.left + room / 2
     y = pen.top + 3 * MM + (spare - high - len(named) * soft.leading) / 2
-    if has_suits:
-        _suits(pen, middle, y)
-        y += SUIT + 4 * MM
+    if wide:
+        place_cover(pen, rules, middle - wide / 2, y, wide)
+        y += _picture_room(wide)
 
     with pen.inside("H1"):
         base = pen.lines(middle, y + title.size * ASCENT, lines, title, "center")
@@ -152,12 +150,13 @@ def _cover(rules: Ruleset, table: ScoreTable, look: Look, foot: Part) -> Page:
     return pen.page(_("Cover"))
 
 
-def _suits(pen: Pen, middle: float, y: float) -> None:
-    step = SUIT * 1.4
-    x = middle - (len(SUITS) - 1) / 2 * step - SUIT / 2
-    for name, color in SUITS:
-        pen.shape(name, x, y, SUIT, color)
-        x += step
+def _picture(spare: float) -> float:
+    """How wide the game's picture is; 0 where there is no room."""
+    return next((wide for wide in PICTURES if _picture_room(wide) + MM <= spare), 0.0)
+
+
+def _picture_room(wide: float) -> float:
+    return cover_height(wide) + 5 * MM if wide else 0.0
 
 
 def _owner(pen: Pen, middle: float, base: float) -> None:

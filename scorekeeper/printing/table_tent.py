@@ -14,7 +14,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.words.short import choice_line, wins_line
 from scorekeeper.printing import crib
 from scorekeeper.printing.drawing.look import FIRM, HAIRLINE, HEAVY, MM, RULE, Look
-from scorekeeper.printing.drawing.marks import Drawing, Page, Turned
+from scorekeeper.printing.drawing.marks import Drawing, Page, Placed
 from scorekeeper.printing.kinds import Job, SheetKind, needs_cards
 from scorekeeper.printing.melds import Item, contract_items
 from scorekeeper.printing.pages import Pen, heading
@@ -45,7 +45,7 @@ def table_tent(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
     width, height = look.page_size
     pen = Pen(look)
     pen.add(half)
-    pen.marks.append(Turned(width / 2, height / 2, half.marks))
+    pen.marks.append(Placed(width, height, half.marks, angle=180))
 
     inset = 5 * MM
     for x in (inset, width - inset - 6 * MM):

@@ -14,7 +14,7 @@ from rulesets.library.name_search import find_games
 from rulesets.ruleset import Ruleset
 from scorekeeper.access import Power, TableRequest, find_game, may, needs
 from scorekeeper.forms.games import Tonight, game_choices
-from scorekeeper.rulebook.cover import draw_cover
+from scorekeeper.printing.pictures import cover_svg
 from scorekeeper.rulebook.how_hard import build_how_hard
 from scorekeeper.rulebook.page import build_rules_page
 from scorekeeper.store.pace import pace_of
@@ -78,14 +78,16 @@ def detail(request: TableRequest, slug: str) -> HttpResponse:
 
 @needs(Power.SEE)
 def cover(request: TableRequest, slug: str) -> HttpResponse:
-    """The picture of a game; one's own may change, so it is asked for each time."""
+    """The picture of a game, with ?small for beside a line; one's own may change, so it is asked
+    for each time.
+    """
     is_own = slug.startswith(OWN)
     shelf = household_shelf(request.access.household_id) if is_own else Shelf()
     rules = shelf.find(slug)
     if rules is None:
         raise Http404
 
-    drawn = draw_cover(rules).encode()
+    drawn = cover_svg(rules, small="small" in request.GET).encode()
     headers = {"Cache-Control": "private, no-cache" if is_own else f"private, max-age={DAY}"}
     answer = HttpResponse(drawn, content_type="image/svg+xml", headers=headers)
     answer["ETag"] = quote_etag(sha256(drawn).hexdigest()[:12])

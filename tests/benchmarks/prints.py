@@ -26,7 +26,7 @@ from reportlab.lib.colors import HexColor  # noqa: E402
 from reportlab.pdfgen.canvas import Canvas  # noqa: E402
 
 from rulesets.library.load import all_slugs, load_ruleset  # noqa: E402
-from scorekeeper.printing.card_art import SHAPES, SQUARE  # noqa: E402
+from scorekeeper.printing.card_art import SQUARE  # noqa: E402
 from scorekeeper.printing.drawing.marks import (  # noqa: E402
     Box,
     Drawing,
@@ -35,7 +35,7 @@ from scorekeeper.printing.drawing.marks import (  # noqa: E402
     Text,
     Trail,
 )
-from scorekeeper.printing.files import pdf  # noqa: E402
+from scorekeeper.printing.files import PATHS, pdf  # noqa: E402
 from scorekeeper.printing.fonts import REGULAR  # noqa: E402
 from scorekeeper.printing.kinds import Order  # noqa: E402
 from scorekeeper.printing.paths import outlines  # noqa: E402
@@ -101,7 +101,7 @@ def _plain_shape(canvas: Canvas, mark: Shape, height: float) -> None:
     scale = mark.size / SQUARE
     canvas.setFillColor(HexColor(mark.color))
     path = canvas.beginPath()
-    for first, *rest in outlines(SHAPES[mark.name]):
+    for first, *rest in outlines(PATHS[mark.name]):
         path.moveTo(mark.x + first[0] * scale, height - mark.y - first[1] * scale)
         for segment in rest:
             points = [

@@ -12,7 +12,7 @@ from io import BytesIO
 from pypdf import PdfReader
 from pypdf.generic import ContentStream
 
-from scorekeeper.printing.drawing.marks import Drawing, Line, Mark, Page, Text, Turned
+from scorekeeper.printing.drawing.marks import Drawing, Line, Mark, Page, Placed, Text
 from scorekeeper.printing.fonts import ASCENT, DESCENT
 
 
@@ -158,10 +158,10 @@ def drawn(drawing: Drawing) -> list[Sheet]:
 
 def _drawn(marks: Iterable[Mark], high: float) -> Iterator[Word]:
     for mark in marks:
-        if isinstance(mark, Turned):
+        if isinstance(mark, Placed):
             for word in _drawn(mark.marks, high):
-                left = 2 * mark.x - word.x - word.width
-                low = 2 * (high - mark.y) - word.y - 0.5 * word.size
+                left = mark.x - word.x - word.width
+                low = 2 * high - mark.y - word.y - 0.5 * word.size
                 yield replace(word, x=left, y=low)
         elif isinstance(mark, Text):
             place = (mark.x, high - mark.y, mark.size, mark.width)

@@ -44,6 +44,7 @@ def test_shapes_fill_their_square_and_no_more(name):
         ("M0 0c1 2 3 4 5 6", [(0, 0), (1, 2, 3, 4, 5, 6)]),
         ("M1 1c1 2 3 4 5 6", [(1, 1), (2, 3, 4, 5, 6, 7)]),
         ("M1.5.5l.5-.5", [(1.5, 0.5), (2, 0)]),
+        ("M0 0q3 0 3 3", [(0, 0), (2, 0, 3, 1, 3, 3)]),
     ],
 )
 def test_paths_are_read(data, segments):

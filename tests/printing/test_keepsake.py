@@ -10,7 +10,7 @@ from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.scoring.facts import GameFacts, Hand, RoundFacts
 from scorekeeper.printing import crib
 from scorekeeper.printing.drawing.look import MM, Look
-from scorekeeper.printing.drawing.marks import Box, Line, Text, Trail, Turned
+from scorekeeper.printing.drawing.marks import Box, Line, Placed, Text, Trail
 from scorekeeper.printing.keepsake import SIGNATURE, keepsake
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.melds import contract_items
@@ -90,8 +90,8 @@ def test_a_result_to_keep(players, look, look_at):
 
 
 def test_four_players_have_one_page_with_a_chart_across():
-    _rules, board = play(rounds=9, stopped=True)
-    (page,) = keepsake(board, Look()).pages
+    rules, board = play(rounds=9, stopped=True)
+    (page,) = keepsake(rules, board, Look()).pages
     curves = [m for m in page.marks if isinstance(m, Trail) and not m.fill]
     assert len(curves) == 4
     assert max(x for curve in curves for x, _y in curve.points) > 170 * MM
@@ -148,7 +148,7 @@ def test_a_race_has_its_moments():
 
 
 def test_a_game_without_a_point_has_a_chart():
-    assert keepsake(scored((0, 0, 0), (0, 0, 0)), Look()).pages
+    assert keepsake(load_ruleset(GAME), scored((0, 0, 0), (0, 0, 0)), Look()).pages
 
 
 def words_on(page):
@@ -248,13 +248,13 @@ def test_a_tent_with_more_than_has_room_says_so(contracts, said, glance_at):
 
 def test_the_upper_half_is_upside_down():
     (page,) = table_tent(load_ruleset(GAME), Look()).pages
-    (turned,) = [mark for mark in page.marks if isinstance(mark, Turned)]
+    (turned,) = [mark for mark in page.marks if isinstance(mark, Placed)]
     _width, height = Look().page_size
-    assert turned.y == height / 2
+    assert (turned.y, turned.angle) == (height, 180)
     own = [mark for mark in page.marks if isinstance(mark, Text)]
     assert own == [mark for mark in turned.marks if isinstance(mark, Text)]
     assert all(mark.y > height / 2 for mark in own)
     cards = [m for m in turned.marks if isinstance(m, Box) and m.fill == "#ffffff"]
     assert len(cards) == sum(item.cards for item in contract_items(load_ruleset(GAME)))
     picture = svg(table_tent(load_ruleset(GAME), Look())).decode()
-    assert len(re.findall(r"<g transform=\"rotate\(180 ", picture)) == 1
+    assert len(re.findall(r"<g transform=\"translate\([^)]+\) rotate\(180\)", picture)) == 1

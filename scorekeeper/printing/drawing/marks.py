@@ -88,15 +88,18 @@ class Trail(NamedTuple):
     fill: str  # of the area inside; empty: none
 
 
-class Turned(NamedTuple):
-    """Marks that are upside down: turned by half a turn about this point."""
+class Placed(NamedTuple):
+    """Marks with an origin of their own, which is here: in another size, turned, cut to a room."""
 
     x: float
     y: float
     marks: tuple[Mark, ...]
+    angle: float = 0.0  # in degrees, to the right
+    scale: float = 1.0
+    room: tuple[float, float] | None = None  # in their own measure; what is outside isn't seen
 
 
-Mark = Text | Line | Box | Shape | Trail | Turned
+Mark = Text | Line | Box | Shape | Trail | Placed
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +120,6 @@ def moved(marks: Iterable[Mark], right: float, down: float) -> Iterator[Mark]:
                 yield across._replace(y1=mark.y1 + down, y2=mark.y2 + down)
             case Trail():
                 yield mark._replace(points=tuple((x + right, y + down) for x, y in mark.points))
-            case Turned():
-                there = tuple(moved(mark.marks, right, down))
-                yield Turned(mark.x + right, mark.y + down, there)
             case Text(whole=Whole() as whole):
                 there_whole = whole._replace(x=whole.x + right, y=whole.y + down)
                 yield mark._replace(x=mark.x + right, y=mark.y + down, whole=there_whole)
@@ -128,9 +128,16 @@ def moved(marks: Iterable[Mark], right: float, down: float) -> Iterator[Mark]:
 
 
 def all_marks(page: Page) -> Iterator[Mark]:
-    """The marks of a page, those that are upside down among them."""
-    for mark in page.marks:
-        yield from mark.marks if isinstance(mark, Turned) else (mark,)
+    """The marks of a page, those that are placed together among them."""
+    yield from _flat(page.marks)
+
+
+def _flat(marks: Iterable[Mark]) -> Iterator[Mark]:
+    for mark in marks:
+        if isinstance(mark, Placed):
+            yield from _flat(mark.marks)
+        else:
+            yield mark
 
 
 @dataclass(frozen=True, slots=True)
