@@ -253,7 +253,8 @@ def _drawn(rules: Ruleset, count: int) -> Iterator[Card]:
     """Cards of the game's deck, other ones for another game."""
     deck = rules.smallest_deck
     cards = [Card(rank, suit) for rank in deck.ranks for suit in deck.suits or ("",)]
-    start, stride = _seed(rules) % len(cards), 3
+    apart, start = divmod(_seed(rules), len(cards))
+    stride = 3 + 2 * (apart % 3)
     while len(cards) % stride == 0:
         stride += 2
     for number in range(count):

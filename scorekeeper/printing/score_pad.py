@@ -36,7 +36,14 @@ from scorekeeper.printing.score_sheet import best_plan, draw_sheet
 from scorekeeper.sheet.display import Sheet
 
 EDGE = 5 * MM  # what printers leave white
-PICTURES = (64 * MM, 48 * MM, 36 * MM)  # how wide the game's picture may be
+PICTURES = (
+    64 * MM,
+    48 * MM,
+    36 * MM,
+    28 * MM,
+    22 * MM,
+    16 * MM,
+)  # how wide the game's picture may be
 OWNER = 60 * MM  # a line for a name
 MOST_FOOT = 0.6  # of a cover
 
@@ -118,14 +125,15 @@ def _cover(rules: Ruleset, table: ScoreTable, look: Look, foot: Part) -> Page:
 
     soft = look.style("subtitle", 13)
     spare = top - 2 * MM - pen.top - 3 * MM
+    owner = 8 * MM + 2 * look.style("small", 8.6).leading
+    least = _picture_room(PICTURES[-1]) + MM
     for size in (30, 24, 20, 16):
         title = Style(TITLE, max(size, look.smallest))
         lines, title = fit(rules_text(rules.name), title, room, look.size(12), 3)
         high = len(lines) * title.leading + soft.leading
-        if high <= spare:
+        if high + owner + least <= spare:
             break
 
-    owner = 8 * MM + 2 * look.style("small", 8.6).leading
     has_owner = high + owner <= spare
     wide = _picture(spare - high - owner)
     names = () if table.is_blank else table.names
