@@ -36,8 +36,10 @@ def texts_of(rules: Ruleset) -> Iterator[tuple[str, str]]:
 
 
 def _added_labels(option: Option) -> Iterator[tuple[str, str]]:
-    """What bonuses are called that an option adds."""
+    """What bonuses are called that an option adds, or calls something else."""
     for patch in option.ways.values():
         for path, rule in patch.items():
-            if isinstance(rule, dict) and "label" in rule:
+            if path.endswith(".label"):
+                yield f"option.{option.id}.{path}", rule
+            elif isinstance(rule, dict) and "label" in rule:
                 yield f"option.{option.id}.{path}.label", rule["label"]

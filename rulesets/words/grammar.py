@@ -82,6 +82,11 @@ def signed(points: int, *, plus: bool = False) -> str:
     return f"+{points}" if plus and points else str(points)
 
 
+def grouped(number: int) -> str:
+    """A large number as it's written: "1,500"."""
+    return f"{number:,}".replace(",", pgettext("between thousands and hundreds", ","))
+
+
 def number_word(number: int) -> str:
     """A number as a word up to twelve, in figures above."""
     return _(NUMBERS[str(number)]) if str(number) in NUMBERS else str(number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.ruleset import Ruleset
-from rulesets.words.grammar import joined
+from rulesets.words.grammar import grouped, joined
 from rulesets.words.say import Line, line, say
 
 
@@ -63,9 +63,9 @@ def _by_score(rules: Ruleset) -> str:
     if not steps:
         return str(below)
 
-    first = say(rules, "{n} with a total below {total}", n=below, total=f"{steps[0][0]:,}")
+    first = say(rules, "{n} with a total below {total}", n=below, total=grouped(steps[0][0]))
     later = [
-        say(rules, "{n} from {total} on", n=least, total=f"{total:,}") for total, least in steps
+        say(rules, "{n} from {total} on", n=least, total=grouped(total)) for total, least in steps
     ]
     return joined([first, *later])
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from rulesets.card_text import parse_cards
 from rulesets.language import gettext as rules_text
@@ -13,6 +12,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.scoring.draw import draw_deck
 from rulesets.scoring.progress import scoreboard
 from scorekeeper.games.display import DrawnHand, DrawPage
+from scorekeeper.sheet.build import deals_words
 from scorekeeper.store.records import Record
 
 
@@ -51,8 +51,7 @@ def _outcome(rules: Ruleset, player: str, cards: int) -> str:
     if rules.first_player_moves:
         return _("%(player)s plays first") % {"player": player}
 
-    text = ngettext("%(player)s deals %(cards)d", "%(player)s deals %(cards)d", cards)
-    return text % {"player": player, "cards": cards}
+    return deals_words(player, cards)
 
 
 def _rule(rules: Ruleset) -> str:

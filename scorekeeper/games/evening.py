@@ -18,7 +18,7 @@ from rulesets.keys.options import Value
 from rulesets.library.load import OptionError, Options, RulesetError, with_options
 from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import steps_counted
-from rulesets.words.grammar import sentence
+from rulesets.words.grammar import grouped, sentence
 from scorekeeper.forms.house_rules import sent_option
 from scorekeeper.games.display import Evening, Scale, Shortening
 from scorekeeper.sheet.durations import HOUR, duration, duration_between
@@ -183,7 +183,7 @@ def _source(length: Length, learnt: LearntPace) -> str:
         "From %(n)s games of simulated players, not you: they lay their cards as soon as they can"
         " and never hold anything back. %(pace)s"
     )
-    return text % {"n": f"{length.games:,}", "pace": _pace_words(length.players, learnt)}
+    return text % {"n": grouped(length.games), "pace": _pace_words(length.players, learnt)}
 
 
 def _pace_words(players: int, learnt: LearntPace) -> str:

@@ -17,7 +17,7 @@ from rulesets.melds.shapes import meld_rules
 from rulesets.referee.contract import contract_of
 from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import step_noun
-from rulesets.words.grammar import cards_called, sentence
+from rulesets.words.grammar import cards_called, grouped, sentence
 from scorekeeper.forms.display import OptionField
 from scorekeeper.forms.picker import Picker, build_picker, card_of, example
 from scorekeeper.forms.readings import ReadingChoice
@@ -314,7 +314,7 @@ def _totals(rules: Ruleset) -> Iterator[tuple[str, str]]:
     """From which total on first melds must be worth how much."""
     steps = rules.meld.opening.by_score
     for (start, points), later in zip(steps, [*steps[1:], None], strict=True):
-        names = {"n": points, "from": f"{start:,}", "below": f"{later[0]:,}" if later else ""}
+        names = {"n": points, "from": grouped(start), "below": grouped(later[0]) if later else ""}
         if later and start == steps[0][0]:
             yield str(start), _("Below %(below)s: start with %(n)d") % names
         else:

@@ -25,6 +25,7 @@ from rulesets.forecast.store import study_of
 from rulesets.forecast.study import DONE, Question
 from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import step_noun, steps_counted
+from rulesets.words.grammar import grouped
 from scorekeeper.rulebook.display import HardContract, HardContracts
 from scorekeeper.services.studies import Answers, ask, find_answers
 
@@ -166,4 +167,4 @@ def _about(found: Difficulty, rules: Ruleset) -> str:
         " or careful. They aren’t you: your family is slower or better, but the order hardly"
         " depends on it."
     )
-    return text % {"n": f"{found.hands:,}", "step": step_noun(rules)}
+    return text % {"n": grouped(found.hands), "step": step_noun(rules)}

@@ -14,7 +14,7 @@ from rulesets.forecast.store import difficulty_of
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import step_noun, step_number
-from rulesets.words.grammar import sentence
+from rulesets.words.grammar import grouped, sentence
 from scorekeeper.rulebook.display import Curve, HowHard, Quarrel
 
 MOST_QUARRELS = 3
@@ -200,4 +200,4 @@ def _about(found: Difficulty, rules: Ruleset) -> str:
         "what brings them closer and play alone with the pack, some carefully, some carelessly. "
         "Everything on this page is true of both."
     )
-    return text % {"n": f"{found.hands:,}", "step": step_noun(rules)}
+    return text % {"n": grouped(found.hands), "step": step_noun(rules)}

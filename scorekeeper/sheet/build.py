@@ -384,6 +384,15 @@ def _one_of(partners: tuple[str, ...], player: str | None) -> str:
     return player if player is not None and player in partners else ""
 
 
+def deals_words(player: str, cards: int) -> str:
+    """Who deals, and how many cards where it's known."""
+    if not cards:
+        return _("%(player)s deals") % {"player": player}
+
+    text = ngettext("%(player)s deals %(cards)d", "%(player)s deals %(cards)d", cards)
+    return text % {"player": player, "cards": cards}
+
+
 def _now(board: Scoreboard) -> tuple[str, ...]:
     """What matters now: "Round 5", "Ben deals 13", "Cal plays first"."""
     upcoming = board.next_round
@@ -399,8 +408,7 @@ def _now(board: Scoreboard) -> tuple[str, ...]:
         parts = [_("Play-off: %(players)s") % {"players": joined(board.playoff)}]
 
     if upcoming.dealer:
-        text = _("%(player)s deals %(cards)d") if upcoming.deal else _("%(player)s deals")
-        parts.append(text % {"player": upcoming.dealer, "cards": upcoming.deal})
+        parts.append(deals_words(upcoming.dealer, upcoming.deal))
 
     if upcoming.first:
         parts.append(_("%(player)s plays first") % {"player": upcoming.first})

@@ -244,6 +244,11 @@ def _next(before: Scoreboard, after: Scoreboard) -> Iterator[str]:
         return
 
     if old.deal != new.deal:
-        yield _("%(player)s deals %(cards)d in round %(number)d") % values
+        text = ngettext(
+            "%(player)s deals %(cards)d in round %(number)d",
+            "%(player)s deals %(cards)d in round %(number)d",
+            new.deal,
+        )
+        yield text % values
     else:
         yield _("%(player)s deals round %(number)d") % values
