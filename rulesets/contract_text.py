@@ -25,14 +25,13 @@ from rulesets.contracts import (
     parse_contract,
 )
 from rulesets.language import gettext as _
+from rulesets.local_words import any_of, in_english
 
 Parts = tuple[Part, ...]
 
-_BEFORE = re.compile(  # the number of a line
-    r"^\s*(?:(?:phase|contract|goal|step|round|hand|deal|level)\s*#?\d+\s*[:.)-]*|\d+\s*[:.)]+)\s",
-    re.IGNORECASE,
-)
-_OR = re.compile(r"[,;]?\s*\bor\b", re.IGNORECASE)
+# the number of a line, and what is between two ways to lay a contract
+_BEFORE = r"^\s*(?:(?:{words}|hand|deal|level)\s*#?\d+\s*[:.)-]*|\d+\s*[:.)]+)\s"
+_OR = r"[,;]?\s*\b(?:{words})\b"
 _WORDS = (  # what people write, reduced to one word for each thing
     (r"[×*]", " x "),
     (r"[\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{EN DASH}\N{EM DASH}-]", " "),
@@ -89,7 +88,7 @@ _RUN_OF_COLOR = re.compile(
 )
 _NAMED_COLOUR = re.compile(r"\b(?:black|blue|green|orange|purple|red|white|yellow)s?\b")
 _NAMED_SUIT = re.compile(r"\b(?:club|diamond|heart|spade)s?\b")
-_CUT = re.compile(r"\s*(?:[+&,;]|\b(?:and|plus|then|or)\b)\s*", re.IGNORECASE)
+_CUT = r"\s*(?:[+&,;]|\b(?:{words})\b)\s*"
 
 
 def read_contract(text: str) -> Contract:
@@ -97,11 +96,12 @@ def read_contract(text: str) -> Contract:
     if len(text) > MAX_LENGTH:
         raise ContractError(_("“{text}” is too long.").format(text=shorten(text)))
 
-    text = _BEFORE.sub("", f"{text.strip()} ").strip()
+    before = _BEFORE.format(words=any_of("phase"))
+    text = re.sub(before, "", f"{text.strip()} ", flags=re.IGNORECASE).strip()
     try:
         return write_contract(parse_contract(text).alternatives)  # as in a file, to the letter
     except ContractError:
-        alternatives = _OR.split(text)
+        alternatives = re.split(_OR.format(words=any_of("or")), text, flags=re.IGNORECASE)
 
     if not all(map(str.strip, alternatives)):
         raise ContractError(_fault_of(text))
@@ -149,7 +149,7 @@ def _read_sequence(text: str) -> Parts:
 
 
 def _tidy(text: str) -> str:
-    tidy = text.casefold()
+    tidy = in_english(text.casefold())
     for pattern, word in _WORDS:
         tidy = re.sub(pattern, word, tidy)
 
@@ -233,7 +233,8 @@ def _with_words(part: Part, words: str) -> Part:
 
 def _unreadable(text: str) -> ContractError:
     """What's wrong with the first piece that can't be read on its own."""
-    pieces = [piece for piece in _CUT.split(text) if piece.strip()]
+    cut = re.split(_CUT.format(words=any_of("and", "or")), text, flags=re.IGNORECASE)
+    pieces = [piece for piece in cut if piece.strip()]
     return ContractError(next(filter(None, map(_fault, pieces)), "") or _fault_of(text))
 
 

@@ -27,6 +27,7 @@ from rulesets.library.house import (
     written_of,
 )
 from rulesets.library.load import RulesetError, all_slugs, load_ruleset
+from rulesets.local_words import in_own_words
 from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset
 from rulesets.words.bonuses import bonus_label
@@ -109,7 +110,8 @@ class HouseRulesetForm:
             data = QueryDict()
 
         self.name, self.name_fault = self._read_name(data.get("name"))
-        self.text = data.get("contracts", "\n".join(self._lines_of(written)))
+        usual = "\n".join(map(in_own_words, self._lines_of(written)))
+        self.text = data.get("contracts", usual)
         self.open = _number(data.get("open", ""))  # the line that is being built; 0: none
         self.moved: tuple[int, ...] = ()  # where each line was before all were put in order
         self.lines = self._pressed(self._read_lines(), data.get("move", ""))
@@ -201,7 +203,7 @@ class HouseRulesetForm:
         """Something to begin with; another way to go out begins as the one above it."""
         if self.lists_ways and lines and lines[-1].contract:
             return lines[-1]
-        return _read_line(NEW_LINE if self.base.meld.set.min else NEW_RUN)
+        return _read_line(in_own_words(NEW_LINE if self.base.meld.set.min else NEW_RUN))
 
     def _press_line(self, lines: list[ContractLine], press: Press) -> None:
         line = lines[press.line]
@@ -219,7 +221,7 @@ class HouseRulesetForm:
         elif line.contract:
             contract = press_part(line.contract, press, self.base)
             if contract != line.contract:
-                lines[press.line] = ContractLine(contract.text, contract)
+                lines[press.line] = ContractLine(in_own_words(contract.text), contract)
 
     def _open_without(self, number: int) -> int:
         """The line being built once that of this number is gone."""
