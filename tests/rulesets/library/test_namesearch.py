@@ -7,6 +7,7 @@ import pytest
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.library.name_search import find_games, option_meant
 from rulesets.words.short import choice_line, facts_line, play_line
+from scorekeeper.machine.speaking import speaking
 from tests.rulesets.variants import SHIPPED, WITH_CARDS
 
 GAMES = [load_ruleset(slug) for slug in all_slugs()]
@@ -39,6 +40,25 @@ FIRST = [
 @pytest.mark.parametrize(("question", "slug"), FIRST)
 def test_the_first_answer(question: str, slug: str) -> None:
     assert find_games(GAMES, question)[0].id == slug
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+@pytest.mark.parametrize(
+    ("question", "slug"),
+    [
+        ("Rommé", "basic-rummy"),
+        ("romme", "basic-rummy"),
+        ("Remik", "basic-rummy"),
+        ("Kontrakt-Rommé", "contract-rummy"),
+        ("Kontraktrommé", "contract-rummy"),
+        ("remik z fazami", "ten-phases"),
+        ("Rommé mit Steinen", "tile-rummy-game"),
+        ("remik z kostkami", "tile-rummy-game"),
+    ],
+)
+def test_words_of_other_languages_are_known(language: str, question: str, slug: str) -> None:
+    with speaking(language):
+        assert slug in [rules.id for rules in find_games(GAMES, question)][:8]
 
 
 def test_a_word_of_several_games_finds_them_all() -> None:
