@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings as django_settings
+from django.utils import translation
 from hypothesis import settings
 
+from rulesets import language
 from rulesets.library import load
 
 # No deadline: a shared machine is slow at times, and that isn't a fault of the code. CI repeats the
@@ -33,3 +35,9 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     got = django_settings.DATABASES["default"]["ENGINE"].rpartition(".")[2]
     if wanted and wanted != got:
         pytest.exit(f"EXPECT_DB: wanted {wanted}, got {got}", returncode=4)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Begin in English: the page of a test before may have been in another language."""
+    translation.deactivate()
+    language.use_language("en")

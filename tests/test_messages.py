@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import gettext
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from rulesets.language import counted, use_language, use_translations
+from rulesets.language import counted, use_translations
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.library.marked import Message, UnmarkedError, fields, marked, messages, messages_of
 from rulesets.library.messages import texts_of
@@ -47,12 +46,6 @@ class Catalogue(gettext.NullTranslations):
         if texts := self.sentences.get(msgid1):
             return texts[self.form(n)]
         return super().ngettext(msgid1, msgid2, n)
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    yield
-    use_language("en")
 
 
 # --- the notation ---------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
 from pathlib import Path
 
 import pypdf
@@ -12,7 +11,6 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
-from django.utils import translation
 
 from rulesets import language
 from scorekeeper.machine.speaking import speaking
@@ -35,13 +33,6 @@ def game(household: Household) -> Game:
     game = make_game("ten-phases", players=("Ann", "Ben"), household=household)
     play_rounds(game, 2)
     return game
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    yield
-    translation.deactivate()
-    language.use_language("en")
 
 
 def language_of(answer) -> str:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
 
-from rulesets.language import use_language
 from rulesets.library.load import all_slugs
 from scorekeeper.machine.speaking import speaking
 from scorekeeper.models import Household
@@ -22,12 +20,6 @@ from tests.proof.claims import random_claim
 CLAIMS = 60
 LANGUAGES = [code for code, _name in settings.LANGUAGES if not code.startswith("en")]
 UNFILLED = re.compile(r"[{}]|%\(|%[sd]")
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    yield
-    use_language("en")
 
 
 @pytest.mark.one_database
