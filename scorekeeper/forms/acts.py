@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -19,6 +21,16 @@ LARGEST_VERSION = 2**31 - 1
 def key_field() -> forms.RegexField:
     """A key that a page has made for an act of its own."""
     return forms.RegexField(r"^[A-Za-z0-9-]{8,40}\Z")
+
+
+def key_of(data: QueryDict, fresh: str) -> tuple[str, str]:
+    """The key that a page has sent, or a fresh one; and what to say where it can't be read: were
+    the act done with a fresh one, a button pressed twice would do it twice.
+    """
+    try:
+        return str(key_field().clean(data.get("key", fresh))), ""
+    except ValidationError:
+        return fresh, _("Part of this page got lost. Press the button again.")
 
 
 def used_key() -> str:

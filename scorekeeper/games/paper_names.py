@@ -18,7 +18,7 @@ from rulesets.scoring.draw import first_dealer_of
 from rulesets.scoring.facts import FactError, GameFacts
 from rulesets.scoring.progress import scoreboard
 from rulesets.words.options import changes
-from scorekeeper.forms.acts import key_field, used_key
+from scorekeeper.forms.acts import key_of, used_key
 from scorekeeper.forms.house_rules import read_options, sent_option
 from scorekeeper.names import LONGEST_READ, clean_name, fold_name
 from scorekeeper.store.rulesets import Shelf
@@ -73,19 +73,12 @@ class PaperNamesForm:
         self.typed = data.getlist("player")
         self.width = self._width()
         self.errors: dict[int, str] = {}
-        self.problem = ""
-        self.key = self._typed_key(key)
+        self.key, self.problem = key_of(data, key)
         self.names = self._names()
 
     def take_new_key(self, key: str) -> None:
         """The key of the page already belongs to another game; begin one more."""
         self.key, self.problem = key, used_key()
-
-    def _typed_key(self, key: str) -> str:
-        try:
-            return str(key_field().clean(self.data.get("key", key)))
-        except ValidationError:
-            return key
 
     def _width(self) -> int:
         """How many columns there are."""
@@ -137,7 +130,7 @@ class PaperNamesForm:
     def can_start(self) -> bool:
         """Whether the game can begin; if not, the page says why."""
         least = self.rules.players.min
-        if self.errors:
+        if self.errors or self.problem:
             return False
 
         if len(self.players) < least:

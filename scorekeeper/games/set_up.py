@@ -25,7 +25,7 @@ from rulesets.scoring.facts import FactError, GameFacts, Start
 from rulesets.scoring.progress import scoreboard
 from rulesets.words import options, short
 from rulesets.words.grammar import sentence
-from scorekeeper.forms.acts import key_field, used_key
+from scorekeeper.forms.acts import key_of, used_key
 from scorekeeper.forms.games import game_line
 from scorekeeper.forms.house_rules import (
     change_words,
@@ -75,8 +75,7 @@ class NewGameForm:
         self.name_error = ""
         self.players_error = ""
         self.game_name_error = ""
-        self.problem = ""
-        self.key = self._typed_key()
+        self.key, self.problem = key_of(self.data, offer.key)
         self.usual = self._chosen_ruleset()
         self.way = self._way()
         self.base = shortened(self.usual, self.way) or self.usual
@@ -137,13 +136,6 @@ class NewGameForm:
 
         beside = self.name_error or self.players_error or number_problems(self.option_fields)
         return not (beside or self.game_name_error or self.problem or self.paper.errors)
-
-    def _typed_key(self) -> str:
-        try:
-            return str(key_field().clean(self.data.get("key", self.offer.key)))
-        except ValidationError:
-            self.problem = _("Part of this page got lost. Press the button again.")
-            return self.offer.key
 
     def _chosen_ruleset(self) -> Ruleset:
         """The chosen game, of those that are offered; else the one that the page begins with."""

@@ -294,6 +294,11 @@ def _column_rooms(
     return [each + spare / len(parted) for each in wanted]
 
 
+def small_part(text: str, room: float, look: Look) -> Part:
+    """A sentence or two in small type."""
+    return text_part("", text, room, look, look.style("small", 8.6))
+
+
 def text_part(lead: str, text: str, room: float, look: Look, style: Style | None = None) -> Part:
     """A sentence or two, the first words bold."""
     plain, strong = style or look.style("crib"), look.style("crib-strong")
@@ -368,7 +373,7 @@ def foot(
     extra = deal_parts(rules, deal, room, look)
     if said_openings := openings(rules):
         extra.append(text_part(_("To open:"), said_openings, room, look))
-    extra += [text_part("", note, room, look, look.style("small", 8.6)) for note in notes]
+    extra += [small_part(note, room, look) for note in notes]
     return below([min(forms, key=lambda part: part.height), *extra], 2)
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from io import BytesIO
 from itertools import groupby
 from operator import attrgetter
 
 from reportlab import rl_config
-from reportlab.pdfgen.canvas import Canvas
 
 from scorekeeper.printing.card_art import SHAPES, SQUARE
 from scorekeeper.printing.drawing.figures import FIGURE_PATHS
@@ -24,7 +23,6 @@ from scorekeeper.printing.drawing.marks import (
     Tag,
     Text,
     Trail,
-    all_marks,
 )
 from scorekeeper.printing.fonts import REGULAR, font
 from scorekeeper.printing.paths import outlines
@@ -65,15 +63,14 @@ def pdf(drawing: Drawing) -> bytes:
     if drawing.double_sided:
         canvas.setViewerPreference("Duplex", "DuplexFlipLongEdge")
 
-    _define_shapes(canvas, drawing)
-    begin = canvas.beginText().getCode().removesuffix("ET")
-    signs: Signs = cache(partial(_signs, canvas, begin))  # figures come again and again
+    signs: Signs = cache(canvas.signs)  # figures come again and again
     pieces: list[list[int]] = []  # of text, on each page
     for number, page in enumerate(drawing.pages):
         canvas.bookmarkPage(f"page-{number}")
         canvas.addOutlineEntry(page.title, f"page-{number}")
-        painter = _Painter(canvas, signs, drawing.look.page_size[1], page.tags)
+        painter = _Painter(signs, drawing.look.page_size[1], page.tags)
         painter.paint(page.marks)
+        canvas.addLiteral("\n".join(painter.code))
         pieces.append(painter.pieces)
         canvas.showPage()
 
@@ -85,25 +82,7 @@ def pdf(drawing: Drawing) -> bytes:
     return buffer.getvalue()
 
 
-def _define_shapes(canvas: Canvas, drawing: Drawing) -> None:
-    """Put each shape that is used into the file once."""
-    used = {
-        (mark.name, mark.filled)
-        for page in drawing.pages
-        for mark in all_marks(page)
-        if isinstance(mark, Shape)
-    }
-    for name, filled in sorted(used):
-        canvas.beginForm(_form(name, filled=filled), -1, -1, SQUARE + 1, SQUARE + 1)
-        canvas.addLiteral(_path(name, filled=filled))
-        canvas.endForm()
-
-
-def _form(name: str, *, filled: bool) -> str:
-    return f"{name}-{'filled' if filled else 'line'}"
-
-
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=128)
 def _path(name: str, *, filled: bool) -> str:
     """A shape in PDF's words."""
     path: list[str] = []
@@ -120,17 +99,6 @@ def _numbers(each: Iterable[float]) -> str:
     return " ".join(f"{number:.6g}" for number in each)
 
 
-def _signs(canvas: Canvas, begin: str, name: str, size: float, text: str) -> str:
-    """A text in the words of a file: it numbers the signs it uses, and a font holds 256 of them.
-
-    ``begin``: how every text of this file begins, which is left out.
-    """
-    written = canvas.beginText()
-    written.setFont(name, size)
-    written.textOut(text)
-    return str(written.getCode().removeprefix(begin).removesuffix(" ET"))
-
-
 @lru_cache(maxsize=64)
 def _ink(color: str) -> str:
     """A colour as three numbers."""
@@ -145,14 +113,12 @@ class _Painter:
 
     def __init__(
         self,
-        canvas: TaggedCanvas,
         signs: Signs,
         height: float,
         tags: Sequence[Tag] = (),
         *,
         is_read: bool = True,
     ) -> None:
-        self.canvas = canvas
         self.signs = signs
         self.height = height
         self.tags = tags
@@ -165,15 +131,6 @@ class _Painter:
         self.code: list[str] = []
 
     def paint(self, marks: Sequence[Mark]) -> None:
-        self._paint(marks)
-        self._flush()
-
-    def _flush(self) -> None:
-        """Hand over what is written so far."""
-        self.canvas.addLiteral("\n".join(self.code))
-        self.code.clear()
-
-    def _paint(self, marks: Sequence[Mark]) -> None:
         self.code.append(ARTIFACT)
         for mark in marks:
             if not isinstance(mark, Text):
@@ -277,10 +234,8 @@ class _Painter:
             self._stroke(mark.color, OUTLINE / scale)
 
         place = f"{mark.x:.2f} {self.height - mark.y:.2f}"
-        self.code.append(f"q {scale:.4f} 0 0 {-scale:.4f} {place} cm")
-        self._flush()
-        self.canvas.doForm(_form(mark.name, filled=mark.filled))
-        self.code.append("Q")
+        path = _path(mark.name, filled=mark.filled)
+        self.code.append(f"q {scale:.4f} 0 0 {-scale:.4f} {place} cm {path} Q")
 
     def _trail(self, mark: Trail) -> None:
         self._fill(mark.fill)
@@ -299,10 +254,9 @@ class _Painter:
             width, height = mark.room
             self.code.append(f"0 {-height:.2f} {width:.2f} {height:.2f} re W n")
 
-        self.code.append(END)
-        self._flush()
-        _Painter(self.canvas, self.signs, 0.0, is_read=False).paint(mark.marks)
-        self.code += [ARTIFACT, "Q"]
+        placed = _Painter(self.signs, 0.0, is_read=False)
+        placed.paint(mark.marks)
+        self.code += [END, *placed.code, ARTIFACT, "Q"]
 
 
 def _with_space(name: str) -> str:

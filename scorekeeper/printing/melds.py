@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -76,33 +76,41 @@ def melds_width(melds: Melds, card: float, step: float = CLOSE) -> float:
     return fans + MELD_GAP * card * (len(melds) - 1)
 
 
-@lru_cache(maxsize=1024)  # asked for each way a sheet may be parted
 def meld_lines(melds: Melds, card: float, room: float, step: float = CLOSE) -> tuple[Melds, ...]:
     """Melds in as many lines as the room asks for; a meld isn't broken unless it alone is
     wider.
     """
-    lines: list[list[Sequence[Card]]] = [[]]
+    lines = _lines(tuple(map(len, melds)), (room + HAIR) / card, step)
+    return tuple([melds[at][start:end] for at, start, end in line] for line in lines)
+
+
+def line_count(melds: Melds, card: float, room: float, step: float = CLOSE) -> int:
+    """How many lines those are."""
+    return len(_lines(tuple(map(len, melds)), (room + HAIR) / card, step))
+
+
+@lru_cache(maxsize=1024)  # asked for each way a sheet may be parted
+def _lines(counts: tuple[int, ...], room: float, step: float) -> list[list[tuple[int, int, int]]]:
+    """Melds of so many cards in lines: which meld, from which card to which. The room is in widths
+    of a card.
+    """
+    most = max(1, int((room - 1) / step) + 1)
+    lines: list[list[tuple[int, int, int]]] = [[]]
 
     used = 0.0
-    for part in (part for meld in melds for part in _broken(meld, card, room, step)):
-        wide = fan_width(len(part), card, step)
-        if lines[-1] and used + wide > room + HAIR:
-            lines.append([])
-            used = 0.0
+    for at, count in enumerate(counts):
+        share = math.ceil(count / math.ceil(count / most))
+        for start in range(0, count, share):
+            end = min(start + share, count)
+            wide = fan_width(end - start, 1, step)
+            if lines[-1] and used + wide > room:
+                lines.append([])
+                used = 0.0
 
-        lines[-1].append(part)
-        used += wide + MELD_GAP * card
+            lines[-1].append((at, start, end))
+            used += wide + MELD_GAP
 
-    return tuple(lines)
-
-
-def _broken(
-    meld: Sequence[Card], card: float, room: float, step: float
-) -> Iterator[Sequence[Card]]:
-    most = max(1, int((room / card - 1) / step) + 1)
-    pieces = math.ceil(len(meld) / most)
-    share = math.ceil(len(meld) / pieces)
-    yield from (meld[place : place + share] for place in range(0, len(meld), share))
+    return lines
 
 
 def draw_melds(
@@ -123,8 +131,9 @@ def draw_melds(
         y += card * (tall + LINE_GAP)
 
 
-def lines_height(lines: Sequence[Melds], card: float, tall: float = TALL) -> float:
-    return card * (tall + LINE_GAP) * len(lines) - card * LINE_GAP
+def lines_height(lines: int, card: float, tall: float = TALL) -> float:
+    """The height of so many lines."""
+    return card * (tall + LINE_GAP) * lines - card * LINE_GAP
 
 
 def guide_lines(rules: Ruleset) -> list[str]:

@@ -22,7 +22,8 @@ UP = 12.0  # the size of turned names, at most
 MOST_UP, MOST_UP_LARGE = 34 * MM, 52 * MM  # how long a turned name is in one line
 MOST_SHARE = 0.21  # of the height of a page
 ABOVE, BELOW = 2 * MM, 2.8 * MM
-LEAST, LEAST_NARROW = 12 * MM, 20 * MM  # to write in: level, and upward
+# to write in: level, on half a sheet, and upward
+LEAST, LEAST_HALF, LEAST_NARROW = 12 * MM, 9.8 * MM, 20 * MM
 NARROW = 17 * MM
 BROKEN, CUT = 1.0, 0.0  # less than any size
 
@@ -87,7 +88,7 @@ def set_names(names: tuple[str, ...], look: Look, room: float, *, can_turn: bool
     level = _level(names, look, room - 2 * PAD)
     if not any(names):
         is_narrow = can_turn and room < NARROW * (1.4 if look.large else 1)
-        return Names(level.ways, False, LEAST_NARROW if is_narrow else LEAST, GOOD)
+        return Names(level.ways, False, LEAST_NARROW if is_narrow else _least(look), GOOD)
 
     if level.are_good or not can_turn:
         return level
@@ -96,10 +97,14 @@ def set_names(names: tuple[str, ...], look: Look, room: float, *, can_turn: bool
     return upward if upward.worth > level.worth else level
 
 
+def _least(look: Look) -> float:
+    return LEAST_HALF if look.half else LEAST
+
+
 def _level(names: Sequence[str], look: Look, room: float) -> Names:
     ways = _alike([_way(name, look, room, (1, 2, 3)) for name in names], look, room)
     heights = [_text_height(way) + ABOVE + BELOW for way in ways]
-    return Names(ways, False, max(LEAST, *heights), min(way.worth for way in ways))
+    return Names(ways, False, max(_least(look), *heights), min(way.worth for way in ways))
 
 
 def _upward(names: Sequence[str], look: Look, room: float) -> Names:

@@ -37,6 +37,7 @@ from scorekeeper.printing.melds import (
     contract_items,
     draw_melds,
     guide_lines,
+    line_count,
     lines_height,
     meld_lines,
     melds_width,
@@ -180,8 +181,8 @@ def _largest(
     room_for_cards = column - _ring_room(look)
 
     def tried(card: float, step: float, *, in_one_line: bool) -> _GuidePlan | None:
-        lines = [meld_lines(item.melds, card, room_for_cards, step) for item in items]
-        is_whole = all(len(each) == 1 for each in lines)
+        lines = [line_count(item.melds, card, room_for_cards, step) for item in items]
+        is_whole = max(lines) == 1
         if in_one_line and not is_whole:
             return None
 
@@ -234,8 +235,8 @@ def _styles(look: Look) -> tuple[Style, Style]:
 
 
 def _item_height(item: Item, look: Look, column: float, card: float, step: float) -> float:
-    melds = meld_lines(item.melds, card, column - _ring_room(look), step)
-    return _head_height(item, look, column) + lines_height(melds, card)
+    lines = line_count(item.melds, card, column - _ring_room(look), step)
+    return _head_height(item, look, column) + lines_height(lines, card)
 
 
 def _head_height(item: Item, look: Look, column: float) -> float:
@@ -338,7 +339,7 @@ def _item(
     lines = _head_lines(item, look, column - indent)
     card = plan.card
     melds = meld_lines(item.melds, card, column - indent, plan.step)
-    content = len(lines) * head.leading + lines_height(melds, card) + 1.5 * MM
+    content = len(lines) * head.leading + lines_height(len(melds), card) + 1.5 * MM
     base = y + (height - content) / 2 + head.size * ASCENT
     with pen.inside("H2"):
         pen.lines(x + indent, base, lines, head)

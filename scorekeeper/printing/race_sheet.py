@@ -36,6 +36,7 @@ from scorekeeper.printing.melds import (
     contract_items,
     draw_melds,
     guide_lines,
+    line_count,
     lines_height,
     meld_lines,
     melds_width,
@@ -137,7 +138,7 @@ class _Race:
         return all(lines) and self.pages <= other.pages
 
     def _lines(self, item: Item) -> int:
-        return len(meld_lines(item.melds, self.card, self.cards_room))
+        return line_count(item.melds, self.card, self.cards_room)
 
     @property
     def scale(self) -> float:
@@ -184,8 +185,8 @@ class _Race:
     def content(self, item: Item) -> tuple[float, float]:
         """The heights of the words and of the cards of a contract."""
         lines = wrap(item.words, self.words_style, self.words_room)
-        melds = meld_lines(item.melds, self.card, self.cards_room)
-        return len(lines) * self.words_style.leading, lines_height(melds, self.card)
+        cards = line_count(item.melds, self.card, self.cards_room)
+        return len(lines) * self.words_style.leading, lines_height(cards, self.card)
 
     def needed(self, item: Item) -> float:
         text, cards = self.content(item)

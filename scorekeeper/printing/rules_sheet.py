@@ -4,7 +4,8 @@ are points.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from itertools import count
@@ -17,8 +18,7 @@ from rulesets.words import describe
 from rulesets.words.about import about_words
 from rulesets.words.grammar import sentence as as_sentence
 from rulesets.words.options import changes
-from rulesets.words.origins import is_watched, origin_of
-from rulesets.words.say import Section
+from rulesets.words.origins import origin_of
 from rulesets.words.short import choice_line, facts_line
 from scorekeeper.printing.card_art import LOW, TALL
 from scorekeeper.printing.drawing.look import HAIRLINE, HEAVY, MM, RULE, Look, Style
@@ -65,14 +65,12 @@ class _Type:
 
 
 # the largest that takes no more pages than the smallest
-SIZES = tuple(map(_Type, (12.0, 11.5, 11.0, 10.5, 10.2, 9.9)))
-LARGE_SIZES = tuple(map(_Type, (16.5, 15.5, 14.7, 14.0)))
-# then the first that takes a single page
-TIGHT = tuple(
-    _Type(size, tall, splits)
-    for size in (9.9, 9.5, 9.0, 8.6)
-    for tall, splits in ((TALL, False), (TALL, True), (LOW, True))
-)
+SIZES = (12.0, 11.5, 11.0, 10.5, 10.2, 9.9)
+LARGE_SIZES = (16.5, 15.5, 14.7, 14.0)
+USUAL_FORM = (TALL, False)
+# then the first that takes a single page, in each size from the form with the largest cards on
+TIGHT_SIZES = (9.9, 9.5, 9.0, 8.6)
+TIGHT_FORMS = ((TALL, False), (TALL, True), (LOW, True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,18 +95,42 @@ def rules_sheet(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
     sides of one sheet.
     """
     items = contract_items(rules) if rules.contract_list else ()
-    sections = tuple(describe(rules))
-    lines = [line for section in sections for line in section.lines]
-    keys = {line.paths for line in lines}
-    origins = {paths: origin_of(rules, paths).kind for paths in keys}
-    has_watched = any(is_watched(rules, line) for line in lines)
-    foot = foot_part(rules, look, has_ours="ours" in origins.values(), has_watched=has_watched)
-    frame = _Frame(rules, look, foot, items, sections, origins, _facts(rules))
+    texts = tuple(_texts(rules))
+    said = [sentence for text in texts for sentence in text.said]
+    has_ours = any(sentence.is_ours for sentence in said)
+    has_watched = any(sentence.is_watched for sentence in said)
+    foot = foot_part(rules, look, has_ours=has_ours, has_watched=has_watched)
+    frame = _Frame(rules, look, foot, items, texts, _facts(rules))
     layout = _on_one_page(frame) or _layout(frame)
     pages = tuple(_page(layout, number) for number in range(len(layout.pages)))
     title = _("%(game)s: rules") % {"game": rules_text(rules.name)}
 
     return Drawing(title, choice_line(rules), look, pages, language)
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """What's said under one head."""
+
+    title: str
+    said: tuple[Sentence, ...]
+    has_items: bool = False  # the contracts follow
+
+
+def _texts(rules: Ruleset) -> Iterator[_Text]:
+    """All sentences, under their heads."""
+    kind = cache(lambda paths: origin_of(rules, paths).kind)
+    for section in describe(rules):
+        lines = [line for line in section.lines if not line.paths[0].startswith(SAID_ELSEWHERE)]
+        if not lines or (section.id == "values" and not rules.keeps_score):
+            continue
+
+        has_items = section.id == "contracts" and bool(rules.contract_list)
+        said = (sentence_of(rules, line, kind(line.paths)) for line in lines)
+        yield _Text(section.title, tuple(said), has_items)
+
+    if changed := changes(rules):
+        yield _Text(_("House rules"), tuple(map(Sentence, changed)))
 
 
 def _facts(rules: Ruleset) -> tuple[str, ...]:
@@ -125,8 +147,7 @@ class _Frame:
     look: Look
     foot: Part
     items: tuple[Item, ...]
-    sections: tuple[Section, ...]
-    origins: Mapping[tuple[str, ...], str]  # of the keys of each line: where it comes from
+    texts: tuple[_Text, ...]
     facts: tuple[str, ...]  # lines on the first page
     is_tight: bool = False  # a column more, and sentences in one that save a line
 
@@ -177,32 +198,35 @@ def _on_one_page(frame: _Frame) -> _Layout | None:
     if frame.look.large:
         return None
 
-    return _first(frame, SIZES) or _first(replace(frame, is_tight=True), TIGHT)
+    tight = replace(frame, is_tight=True)
+    return _first(frame, SIZES, [USUAL_FORM]) or _first(tight, TIGHT_SIZES, TIGHT_FORMS)
 
 
-def _first(frame: _Frame, types: Sequence[_Type]) -> _Layout | None:
-    """The first of these types in which everything is on one page; none fits if the last one, which
-    takes least room, doesn't.
+def _first(
+    frame: _Frame, sizes: Sequence[float], forms: Sequence[tuple[float, bool]]
+) -> _Layout | None:
+    """The largest size in which everything is on one page in the last of these forms, which takes
+    least room, and the first form that fits in it.
     """
     room = frame.room(0, 1)
-    texts = cache(partial(_texts, frame))
+    told = cache(partial(_told, frame))
 
-    def laid(type_: _Type) -> Columns | None:
-        chapters = _chapters(frame, type_, texts(type_.size))
+    @cache
+    def laid(size: float, form: tuple[float, bool]) -> Columns | None:
+        chapters = _chapters(frame, _Type(size, *form), told(size))
         return next(laid_out(chapters, frame.columns, [room]), None)
 
-    if not laid(types[-1]):
-        return None
-
-    pages = next(filter(None, map(laid, types)))
-    return _Layout(frame, (evened(pages[0], room),), empty(pages, [room]))
+    place = bisect_left(sizes, True, key=lambda size: laid(size, forms[-1]) is not None)
+    fits = (laid(size, form) for size in sizes[place : place + 1] for form in forms)
+    pages = next(filter(None, fits), None)
+    return _Layout(frame, (evened(pages[0], room),), empty(pages, [room])) if pages else None
 
 
 def _layout(frame: _Frame) -> _Layout:
     """On as few pages as it takes, in the largest type that fits on them, each page about as full
     as the others.
     """
-    types = LARGE_SIZES if frame.look.large else SIZES
+    types = tuple(map(_Type, LARGE_SIZES if frame.look.large else SIZES))
     smallest = _chapters(frame, types[-1])
     fits = (rooms for rooms in _rooms(frame) if any(laid_out(smallest, frame.columns, rooms)))
     rooms = next(fits)
@@ -230,10 +254,10 @@ def _rooms(frame: _Frame) -> Iterator[list[float]]:
 # ---------------------------------------------------------------- blocks
 
 
-def _chapters(frame: _Frame, type_: _Type, texts: Sequence[Chapter] = ()) -> list[Chapter]:
+def _chapters(frame: _Frame, type_: _Type, told: Sequence[Chapter] = ()) -> list[Chapter]:
     """Everything the sheet says, in order; each contract with its cards."""
     chapters = []
-    for chapter in texts or _texts(frame, type_.size):
+    for chapter in told or _told(frame, type_.size):
         items = frame.items if chapter.is_contracts else ()
         drawn = tuple(_contracts(frame, items, type_))
         chapters.append(replace(chapter, blocks=(*chapter.blocks, *drawn)))
@@ -241,36 +265,19 @@ def _chapters(frame: _Frame, type_: _Type, texts: Sequence[Chapter] = ()) -> lis
     return chapters
 
 
-def _texts(frame: _Frame, size: float) -> list[Chapter]:
-    """All sentences, under their heads, in type of this size."""
-    rules = frame.rules
+def _told(frame: _Frame, size: float) -> list[Chapter]:
+    """All sentences, in type of this size."""
+    room, style = frame.column, Style(REGULAR, size)
 
     chapters: list[Chapter] = []
-    for section in frame.sections:
-        lines = [line for line in section.lines if not line.paths[0].startswith(SAID_ELSEWHERE)]
-        if not lines or (section.id == "values" and not rules.keeps_score):
-            continue
-
-        has_items = section.id == "contracts" and bool(frame.items)
-        said = [sentence_of(rules, line, frame.origins[line.paths]) for line in lines]
-        blocks = tuple(_told(frame, section.title, said, size, keeps=has_items))
-        chapters.append(Chapter(blocks, is_contracts=has_items))
-
-    if changed := changes(rules):
-        said = [Sentence(text) for text in changed]
-        chapters.append(Chapter(tuple(_told(frame, _("House rules"), said, size))))
+    for text in frame.texts:
+        said = joined_up(text.said, room, style) if frame.is_tight else text.said
+        head = Block(head_part(text.title, room, size), size * 0.6, keeps=True)
+        parts = (bullet_part(sentence, room, style) for sentence in said)
+        told = (Block(part, size * 0.1, keeps=text.has_items) for part in parts)
+        chapters.append(Chapter((head, *told), is_contracts=text.has_items))
 
     return chapters
-
-
-def _told(
-    frame: _Frame, title: str, said: Sequence[Sentence], size: float, *, keeps: bool = False
-) -> Iterator[Block]:
-    """A head and the sentences below it."""
-    room, style = frame.column, Style(REGULAR, size)
-    yield Block(head_part(title, room, size), size * 0.6, keeps=True)
-    for sentence in joined_up(said, room, style) if frame.is_tight else said:
-        yield Block(bullet_part(sentence, room, style), size * 0.1, keeps=keeps)
 
 
 def _contracts(frame: _Frame, items: Sequence[Item], type_: _Type) -> Iterator[Block]:

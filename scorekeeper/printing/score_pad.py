@@ -29,6 +29,7 @@ from scorekeeper.printing.fonts import ASCENT, TITLE
 from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.pages import Part, Pen
 from scorekeeper.printing.race_sheet import is_race
+from scorekeeper.printing.score.blocks import draw_blocks, is_in_blocks, known, plan_blocks
 from scorekeeper.printing.score.legend import legend
 from scorekeeper.printing.score.plan import Plan
 from scorekeeper.printing.score.table import ScoreTable, blank_table
@@ -51,17 +52,34 @@ MOST_FOOT = 0.6  # of a cover
 def score_pad(
     rules: Ruleset, table: ScoreTable, looks: Sequence[Look], language: str = "en"
 ) -> Drawing:
-    """Draw the covers, and below them the sheets; every page twice, beside or above each other.
+    """Draw the covers, and below them the sheets; every page twice, beside or above each other,
+    but in large print once.
 
     Of these looks it takes the one that suits the sheet best.
     """
-    plan = best_plan(rules, table, [half_of(each) for each in looks])
-    look = half_of(plan.look)
-    pages = [*_covers(plan), *draw_sheet(plan, language).pages]
-    title = _("%(game)s: score pad") % {"game": rules_text(rules.name)}
-    twice = tuple(_twice(page, look) for page in pages)
+    small = looks if looks[0].large else [half_of(each) for each in looks]
+    look, covers, sheets = _parts(rules, table, small)
+    pages = (*covers, *sheets)
+    if look.half:
+        look = half_of(look)
+        pages = tuple(_twice(page, look) for page in pages)
 
-    return Drawing(title, choice_line(rules), look, twice, language)
+    title = _("%(game)s: score pad") % {"game": rules_text(rules.name)}
+    return Drawing(title, choice_line(rules), look, pages, language)
+
+
+def _parts(
+    rules: Ruleset, table: ScoreTable, looks: Sequence[Look]
+) -> tuple[Look, Sequence[Page], Sequence[Page]]:
+    """How it's printed, its covers and its sheets."""
+    if is_in_blocks(rules):
+        blocks = plan_blocks(rules, table, looks, on_cover=True)
+        how_to = crib.small_part(_how_to(blocks.look), blocks.look.block[2], blocks.look)
+        cover = _cover(rules, table, blocks.look, crib.below([known(blocks), how_to], 2))
+        return blocks.look, [cover], draw_blocks(blocks).pages
+
+    plan = best_plan(rules, table, looks, on_cover=True)
+    return plan.look, _covers(plan), draw_sheet(plan).pages
 
 
 def half_of(look: Look) -> Look:
@@ -94,17 +112,18 @@ def _covers(plan: Plan) -> list[Page]:
     """The cover, with what has to be looked up while playing; on pages of its own where it is
     much.
     """
-    rules, table, look = plan.rules, plan.table, plan.look
+    rules, look = plan.rules, plan.look
     room, most = look.block[2], look.block[3]
     title = contracts_title(rules) if rules.contract_list else ""
-    notes = [*legend(plan), _how_to()]
+    notes = [*legend(plan), _how_to(look)]
     foot = crib.foot(rules, look, room, contracts=title, notes=notes, deal=plan.deal)
     if foot.height <= most * MOST_FOOT:
-        return [_cover(rules, table, look, foot)]
+        return [_cover(rules, plan.table, look, foot)]
 
     apart = crib.foot_pages(rules, look, room, most - 8 * MM, title, ())
-    plain = crib.text_part("", " ".join(notes), room, look, look.style("small", 8.6))
-    return [_cover(rules, table, look, plain), *(_crib_page(part, title, look) for part in apart)]
+    plain = crib.small_part(" ".join(notes), room, look)
+    cover = _cover(rules, plan.table, look, plain)
+    return [cover, *(_crib_page(part, title, look) for part in apart)]
 
 
 def _crib_page(part: Part, title: str, look: Look) -> Page:
@@ -174,7 +193,10 @@ def _owner(pen: Pen, middle: float, base: float) -> None:
     pen.write(middle, base + small.leading, _("This pad belongs to"), small, "center")
 
 
-def _how_to() -> str:
+def _how_to(look: Look) -> str:
+    if not look.half:
+        return _("Print this page once and the sheets as often as you like.")
+
     return _(
         "Print this page once and the sheets as often as you like. Cut along the line, and staple "
         "them at the top."

@@ -23,9 +23,9 @@ from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.pages import Part, Pen, heading, page_aside
 from scorekeeper.printing.race_sheet import is_race, race_sheet
 from scorekeeper.printing.score import cells
-from scorekeeper.printing.score.blocks import block_sheet, is_in_blocks
+from scorekeeper.printing.score.blocks import draw_blocks, is_in_blocks, plan_blocks
 from scorekeeper.printing.score.legend import legend, wins_fits
-from scorekeeper.printing.score.plan import FOOT_SHARE, TASKS, Plan, bare_plan
+from scorekeeper.printing.score.plan import FOOT_SHARE, TASKS, WORDS, Plan, bare_plan
 from scorekeeper.printing.score.table import ScoreTable, blank_table, game_table, named_table
 from scorekeeper.printing.score.title import draw_title, title_height
 from scorekeeper.printing.tables import (
@@ -94,17 +94,24 @@ def draw_sheet(plan: Plan, language: str = "en") -> Drawing:
 # ---------------------------------------------------------------- how much is on a page
 
 
-def best_plan(rules: Ruleset, table: ScoreTable, looks: Sequence[Look], rounds: int = 0) -> Plan:
+def best_plan(
+    rules: Ruleset,
+    table: ScoreTable,
+    looks: Sequence[Look],
+    rounds: int = 0,
+    *,
+    on_cover: bool = False,
+) -> Plan:
     """The way with the fewest pages; then with names in a good size, with the contracts as cards,
     and with high rows.
     """
-    bare = bare_plan(rules, table, looks[0])
-    tasks = TASKS if bare.asks_round else TASKS[-1:]
+    bare = bare_plan(rules, table, looks[0], on_cover=on_cover)
+    tasks = TASKS if bare.asks_round else (WORDS,)
     best: Plan | None = None
 
     for shown in tasks:
-        ways = [replace(bare, look=look, tasks=shown) for look in looks]
-        wide = [way for way in ways if way.has_columns or shown == TASKS[-1]]
+        ways = [replace(bare, look=look, task=shown) for look in looks]
+        wide = [way for way in ways if way.has_columns or shown == WORDS]
         plans = [plan_sheet(way, rounds) for way in wide]
         best = min(filter(None, [best, *plans]), key=_measured, default=None)
         if best and _measured(best)[:5] == (1, False, False, False, TASKS.index(shown)):
@@ -155,8 +162,8 @@ def _games_on_page(plan: Plan) -> int:
 def _with_foot(plan: Plan, form: crib.Form) -> Plan:
     """What's looked up while playing, under the rounds or on pages of its own."""
     rules, look, room = plan.rules, plan.look, plan.look.block[2]
-    if look.half:
-        return plan  # the cover of a pad says it for all its sheets
+    if plan.on_cover:
+        return plan
 
     notes = legend(plan)
     has_strips = plan.strip is not None
@@ -237,10 +244,10 @@ def _measured(plan: Plan) -> tuple[float, ...]:
     rows = max(_chunks(plan), key=len)
     return (
         page_count(plan) + len(plan.apart),
-        plan.tasks == "words",
+        plan.task == WORDS,
         not plan.rules.fixed_rounds and plan.rounds < ENOUGH_ROUNDS,
         not plan.is_roomy,
-        TASKS.index(plan.tasks),
+        TASKS.index(plan.task),
         -plan.games * plan.rounds,
         -round(_row_height(plan, rows), 1),
     )
@@ -458,7 +465,8 @@ def _draw(job: Job) -> Drawing:
     if is_race(job.rules):
         return race_sheet(job.rules, table, job.looks, job.language)
     if is_in_blocks(job.rules):
-        return block_sheet(job.rules, table, job.looks, job.order.rounds, job.language)
+        plan = plan_blocks(job.rules, table, job.looks, job.order.rounds)
+        return draw_blocks(plan, job.language)
 
     return draw_sheet(best_plan(job.rules, table, job.looks, job.order.rounds), job.language)
 

@@ -18,6 +18,7 @@ from rulesets.words.contracts import contracts_title
 from rulesets.words.grammar import signed
 from rulesets.words.origins import is_watched, origin_of
 from scorekeeper.printing import crib
+from scorekeeper.printing.cards.cutting import Layout
 from scorekeeper.printing.cards.phase_cards import WALLET, phase_cards
 from scorekeeper.printing.drawing.look import MM, Look, Style
 from scorekeeper.printing.drawing.marks import Box, Line, Shape, Trail
@@ -29,7 +30,7 @@ from scorekeeper.printing.melds import NoContractsError, contract_items
 from scorekeeper.printing.phase_guide import phase_guide, wild_example
 from scorekeeper.printing.result_sheet import NotFinishedError, result_sheet
 from scorekeeper.printing.rules.foot import FOOT
-from scorekeeper.printing.rules_sheet import SIZES, TIGHT, rules_sheet
+from scorekeeper.printing.rules_sheet import SIZES, TIGHT_SIZES, rules_sheet
 from scorekeeper.printing.score.plan import LEAST_ROW
 from scorekeeper.printing.score.table import ScoreTable, blank_table, game_table
 from scorekeeper.printing.score_sheet import score_sheet
@@ -420,7 +421,7 @@ def card_corners(page) -> set[tuple[int, int]]:
 
 
 def test_cards_are_wallet_size():
-    (page,) = phase_cards(RULES, Look()).pages
+    (page,) = phase_cards(RULES, [Look()]).pages
     corners = card_corners(page)
     xs, ys = sorted({x for x, _y in corners}), sorted({y for _x, y in corners})
     assert [b - a for a, b in pairwise(xs)] == pytest.approx([WALLET[0]] * 2, abs=1)
@@ -429,23 +430,34 @@ def test_cards_are_wallet_size():
 
 
 def test_one_card_for_each_contract_and_one_for_what_counts():
-    (sheet,) = read(pdf(phase_cards(RULES, Look())))
+    (sheet,) = read(pdf(phase_cards(RULES, [Look()])))
     assert sheet.text.count("of 13 cards") == 7
     assert sheet.text.count("Card points") == 1
 
 
 def test_a_contract_of_more_cards_than_are_dealt_says_so():
-    text = " ".join(s.text for s in read(pdf(phase_cards(load_ruleset("garbage-rummy"), Look()))))
+    text = " ".join(s.text for s in read(pdf(phase_cards(load_ruleset("garbage-rummy"), [Look()]))))
     assert "11 cards, 10 dealt" in text
     assert "11 of 10" not in text
     assert "10 of 10 cards" in text
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("ways", [(False,), (True,), (False, True)])
+def test_no_card_is_alone_on_its_page(paper, ways):
+    looks = [Look(paper, landscape) for landscape in ways]
+    for count in range(5, 25):
+        shares = [len(share) for share in Layout.of(looks, WALLET, count).shares]
+        assert sum(shares) == count
+        assert min(shares) >= max(shares) - 1
+    assert len(Layout.of(looks, WALLET, 9).shares) == (1 if True in ways else 2)
 
 
 @pytest.mark.parametrize("landscape", [False, True])
 @pytest.mark.parametrize("slug", ["garbage-rummy", "aggravation-household"])
 def test_nothing_is_on_a_fold(slug, landscape, look_at):
     look = Look(landscape=landscape, large=True)
-    drawing = phase_cards(load_ruleset(slug), look)
+    drawing = phase_cards(load_ruleset(slug), [look])
     look_at(drawing)
     for page in drawing.pages:
         marks = [mark for mark in page.marks if isinstance(mark, Line) and mark.x2 - mark.x1 < 8]
@@ -459,7 +471,7 @@ def test_nothing_is_on_a_fold(slug, landscape, look_at):
 
 
 def test_a_set_for_each_player_with_the_name():
-    sheets = read(pdf(phase_cards(RULES, Look(), ["Ann", "Ben"])))
+    sheets = read(pdf(phase_cards(RULES, [Look()], ["Ann", "Ben"])))
     assert [(s.text.count("Ann"), s.text.count("Ben")) for s in sheets] == [(7, 0), (0, 7)]
 
 
@@ -471,7 +483,7 @@ def test_backs_are_behind_their_fronts(paper, landscape):
     """
     look = Look(paper, landscape)
     width, height = look.page_size
-    drawing = phase_cards(RULES, look, double_sided=True)
+    drawing = phase_cards(RULES, [look], double_sided=True)
     front, back = drawing.pages
 
     def corners(page, word_size):
@@ -516,7 +528,7 @@ def test_the_rules_of_every_game_fit_one_sheet_in_a_good_size(slug, paper, lands
     lines = [w for s in sheets for w in s.words if len(w.text) > 25 and not foot.search(w.text)]
     sizes = [w.size for w in lines if len(sheets) == 1 or w.size != FOOT]
     assert min(sizes) >= (8.59 if len(sheets) == 1 else 9.89)
-    assert max(sizes.count(type_.size) for type_ in (*SIZES, *TIGHT)) > 10
+    assert max(map(sizes.count, (*SIZES, *TIGHT_SIZES))) > 10
 
 
 @pytest.mark.parametrize("slug", all_slugs())
@@ -690,7 +702,9 @@ def test_a_file_says_what_it_is(tmp_path):
     file = tmp_path / "cards.pdf"
     file.write_bytes(
         pdf(
-            phase_cards(load_ruleset("frustration-rummy"), Look(), double_sided=True, language="pl")
+            phase_cards(
+                load_ruleset("frustration-rummy"), [Look()], double_sided=True, language="pl"
+            )
         )
     )
     reader = PdfReader(file)

@@ -16,7 +16,7 @@ GAME = "rummy-special-cards"
 
 
 def frames(look: Look, options: dict | None = None) -> list[list[Box]]:
-    drawing = special_cards(rules_of(GAME, options), look)
+    drawing = special_cards(rules_of(GAME, options), [look])
     inside = (POKER[0] - 2 * FRAME, POKER[1] - 2 * FRAME)
     return [
         [
@@ -69,7 +69,7 @@ def test_what_a_card_does_is_said_by_the_rules() -> None:
 
 @pytest.mark.parametrize("large", [False, True])
 def test_every_card_has_its_picture_clear_of_the_words(large: bool) -> None:
-    drawing = special_cards(rules_of(GAME), Look(large=large))
+    drawing = special_cards(rules_of(GAME), [Look(large=large)])
     marks = [mark for page in drawing.pages for mark in page.marks]
     crowns = [mark for mark in marks if isinstance(mark, Shape) and mark.name == "crown"]
     stars = [mark for mark in marks if isinstance(mark, Shape) and mark.name == "star"]

@@ -9,6 +9,7 @@ import pytest
 
 from rulesets.files.game import read_game
 from rulesets.library.load import load_ruleset
+from scorekeeper.printing.drawing.marks import Text
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.score.table import blank_table, game_table
@@ -63,20 +64,34 @@ def test_a_partner_deals():
 @pytest.mark.parametrize(
     ("slug", "said"),
     [
-        ("canasta", "To open: 15 below 0, 50 from 0, 90 from 1500, 120 from 3000"),
-        ("hand-and-foot", "To open: 50 in round 1, 90 in round 2, 120 in round 3"),
+        ("canasta", ["To open: Total below 0: 15", "Total from 1500: 90, Total from 3000: 120"]),
+        ("hand-and-foot", ["To open: Round 1: 50", "Round 2: 90, Round 3: 120"]),
     ],
 )
 def test_the_cover_of_a_pad_says_what_opens(slug, said):
-    cover, _sheets = read(pdf(draw(Order("score-pad"), load_ruleset(slug))))
-    assert said in " ".join(cover.text.split())
+    cover, *_sheets = read(pdf(draw(Order("score-pad"), load_ruleset(slug))))
+    text = " ".join(cover.text.split())
+    assert [each for each in said if each not in text] == []
 
 
 def test_a_blank_pad_is_for_us_and_them():
     rules = load_ruleset("canasta")
-    cover, sheets = read(pdf(draw(Order("score-pad"), rules)))
+    cover, *sheets = read(pdf(draw(Order("score-pad"), rules)))
     assert "We" not in {word.text for word in cover.words}
-    assert [word.text for word in sheets.words].count("They") == 2
+    # at the head of each of two stacks, on both halves
+    assert [[word.text for word in sheet.words].count("They") for sheet in sheets] == [4, 4]
+
+
+def test_a_pad_has_the_lines_of_the_sheet():
+    """For rounds 1 to 4, then with what is brought forward for 5 to 8."""
+    _cover, *sheets = draw(Order("score-pad"), load_ruleset("canasta")).pages
+    for first, sheet in zip((1, 5), sheets, strict=True):
+        texts = [mark.text for mark in sheet.marks if isinstance(mark, Text)]
+        for label in ("Base count", "Cards", "This round", "Total"):
+            assert texts.count(label) == 8
+        for number in range(first, first + 4):
+            assert texts.count(f"Round {number}") == 2
+        assert texts.count("Brought forward") == (2 if first == 5 else 0)
 
 
 @pytest.mark.parametrize(

@@ -60,6 +60,21 @@ def test_a_key_of_another_game_is_told_and_pressed_again(phone: Client) -> None:
     assert phone.post(URL, again).status_code == 302
 
 
+@pytest.mark.parametrize("key", ["", "short", "with space", "x" * 41])
+def test_a_key_that_cant_be_read_starts_nothing_however_often_it_is_sent(
+    phone: Client, key: str
+) -> None:
+    sent = named("Ann", "Ben", "Cal", key=key)
+    page = [phone.post(URL, sent), phone.post(URL, sent)][-1]
+    assert page.status_code == 422
+    assert "Press the button again" in read(page).one("p", role="alert").text
+    assert not Game.objects.exists()
+    again = form_data(page, "paper-names", player=["Ann", "Ben", "Cal"])
+    answers = [phone.post(URL, again), phone.post(URL, again)]
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert Game.objects.count() == 1
+
+
 def test_names_on_the_sheet_are_there_already(phone: Client) -> None:
     page = phone.get(f"{scanned()}&player=Ann&player=Zo%C3%AB&first=1")
     assert [field["value"] for field in read(page).all("input", type="text")] == ["Ann", "Zoë", ""]

@@ -4,6 +4,7 @@ points.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from django.utils.translation import gettext as _
@@ -12,7 +13,7 @@ from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from rulesets.words.short import choice_line
 from scorekeeper.printing.cards import phase_cards, special_cards
-from scorekeeper.printing.cards.cutting import Grid, grid_of, page_of_cards
+from scorekeeper.printing.cards.cutting import Layout
 from scorekeeper.printing.drawing.look import INK, MM, RED, RULE, VIOLET, WHITE, Look
 from scorekeeper.printing.drawing.marks import Drawing, Page
 from scorekeeper.printing.kinds import Job, SheetKind
@@ -25,11 +26,12 @@ STEP = 6 * MM  # from line to line of the lattice
 MEDALLION = 17 * MM
 
 
-def card_backs(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
+def card_backs(rules: Ruleset, looks: Sequence[Look], language: str = "en") -> Drawing:
     """Draw a back for each card of one set, at the places where they are when the sheet is turned
     on its long edge.
     """
-    grid, count = _cards(rules, look)
+    layout = _layout(rules, looks)
+    look, grid = layout.look, layout.grid
     how = _(
         "Print the cards first, then these on the other side: flip the sheet on its long edge and "
         "print at 100%."
@@ -41,20 +43,19 @@ def card_backs(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
     draw = partial(draw_back, width=grid.width, height=grid.height)
 
     pages: list[Page] = []
-    for first in range(0, count, grid.places):
-        places = range(min(grid.places, count - first))
-        backs = {grid.back_of(place, landscape=look.landscape): draw for place in places}
-        pages.append(page_of_cards(look, grid, backs, title, how))
+    for share in layout.shares:
+        backs = {layout.back_of(place): draw for place in range(len(share))}
+        pages.append(layout.page(backs, title, how))
 
     return Drawing(title, choice_line(rules), look, tuple(pages), language)
 
 
-def _cards(rules: Ruleset, look: Look) -> tuple[Grid, int]:
-    """How the cards are laid out on their pages, and how many there are."""
+def _layout(rules: Ruleset, looks: Sequence[Look]) -> Layout:
+    """How the cards are laid out on their pages."""
     if rules.deck.special:
-        return grid_of(look, *special_cards.POKER), sum(rules.deck.special.values())
+        return Layout.of(looks, special_cards.POKER, sum(rules.deck.special.values()))
 
-    return grid_of(look, *phase_cards.WALLET), phase_cards.count_of(rules)
+    return Layout.of(looks, phase_cards.WALLET, phase_cards.count_of(rules))
 
 
 def draw_back(pen: Pen, x: float, y: float, width: float, height: float) -> None:
@@ -119,7 +120,7 @@ def _words(rules: Ruleset) -> tuple[str, str]:
 
 
 def _draw(job: Job) -> Drawing:
-    return card_backs(job.rules, job.look, job.language)
+    return card_backs(job.rules, job.looks, job.language)
 
 
 SHEET = SheetKind("card-backs", 42, _words, _draw, no_cards)

@@ -4,13 +4,14 @@ points.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.printing.drawing.look import FIRM, INK, MM, Look
 from scorekeeper.printing.drawing.marks import Page
 from scorekeeper.printing.drawing.wrapping import fit
 from scorekeeper.printing.pages import Pen
+from scorekeeper.printing.tables import shared_out
 
 TICK = 3.5 * MM  # cut marks, outside the cards
 
@@ -64,20 +65,39 @@ def grid_of(look: Look, card_width: float, card_height: float) -> Grid:
     )
 
 
-def page_of_cards(
-    look: Look, grid: Grid, faces: Mapping[int, Face], title: str, how_to_cut: str
-) -> Page:
-    """Draw these faces, each at its place, with the lines to cut along and a sentence that says
-    how.
-    """
-    pen = Pen(look)
-    for place, draw in faces.items():
-        draw(pen, *grid.corner(place))
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where so many cards are: on which pages, about as many on each, so that none is alone."""
 
-    rows = {place // grid.columns for place in faces}
-    _cut_lines(pen, grid, min(rows), max(rows) + 1)
-    _how_to_cut(pen, look, grid, max(rows) + 1, how_to_cut)
-    return pen.page(title)
+    look: Look
+    grid: Grid
+    shares: tuple[range, ...]
+
+    @classmethod
+    def of(cls, looks: Sequence[Look], size: tuple[float, float], count: int) -> Layout:
+        """In the first of the looks that takes the fewest pages."""
+        ways = []
+        for look in looks:
+            grid = grid_of(look, *size)
+            ways.append(cls(look, grid, tuple(shared_out(count, grid.places))))
+
+        return min(ways, key=lambda way: len(way.shares))
+
+    def back_of(self, place: int) -> int:
+        return self.grid.back_of(place, landscape=self.look.landscape)
+
+    def page(self, faces: Mapping[int, Face], title: str, how_to_cut: str) -> Page:
+        """Draw these faces, each at its place, with the lines to cut along and a sentence that says
+        how.
+        """
+        pen, grid = Pen(self.look), self.grid
+        for place, draw in faces.items():
+            draw(pen, *grid.corner(place))
+
+        rows = {place // grid.columns for place in faces}
+        _cut_lines(pen, grid, min(rows), max(rows) + 1)
+        _how_to_cut(pen, self.look, grid, max(rows) + 1, how_to_cut)
+        return pen.page(title)
 
 
 def _cut_lines(pen: Pen, grid: Grid, first: int, last: int) -> None:

@@ -17,7 +17,7 @@ from rulesets.words.contracts import contracts_title, step_noun
 from rulesets.words.short import choice_line, wins_line
 from scorekeeper.printing import crib
 from scorekeeper.printing.card_art import TALL, least_card
-from scorekeeper.printing.cards.cutting import Face, Grid, grid_of, page_of_cards
+from scorekeeper.printing.cards.cutting import Face, Grid, Layout
 from scorekeeper.printing.drawing.look import FIRM, HAIRLINE, HEAVY, INK, MM, Look, Style
 from scorekeeper.printing.drawing.marks import Drawing, Page
 from scorekeeper.printing.drawing.wrapping import fit, wrap
@@ -43,7 +43,7 @@ LARGEST_CARD, LEAST_CARD = 12.4 * MM, 3.5 * MM  # a contract of forty cards is s
 
 def phase_cards(
     rules: Ruleset,
-    look: Look,
+    looks: Sequence[Look],
     names: Sequence[str] = (),
     *,
     double_sided: bool = False,
@@ -53,34 +53,25 @@ def phase_cards(
     or on the backs.
     """
     items = contract_items(rules)
-    grid = _grid(look)
+    has_crib = not double_sided and _has_crib(rules)
+    size = FOLDED if looks[0].large else WALLET
+    layout = Layout.of(looks, size, len(items) + has_crib)
+    look, grid, how_to_cut = layout.look, layout.grid, _how_to_cut(layout.look)
+    crib_face = partial(_crib_face, rules, look, grid)
 
     pages: list[Page] = []
     for name in names or ("",):
+        title = name or contracts_title(rules)
+        backs_title = _("%(title)s, backs") % {"title": title}
         faces: list[Face] = [partial(_face, rules, look, grid, item, name) for item in items]
-        crib_face = partial(_crib_face, rules, look, grid)
-        if not double_sided and _has_crib(rules):
-            faces.append(crib_face)
+        faces += [crib_face] * has_crib
 
-        for first in range(0, len(faces), grid.places):
-            part = faces[first : first + grid.places]
-            title = name or contracts_title(rules)
-            pages.append(page_of_cards(look, grid, dict(enumerate(part)), title, _how_to_cut(look)))
-
+        for share in layout.shares:
+            part = faces[share.start : share.stop]
+            pages.append(layout.page(dict(enumerate(part)), title, how_to_cut))
             if double_sided:
-                backs = {
-                    grid.back_of(place, landscape=look.landscape): crib_face
-                    for place in range(len(part))
-                }
-                pages.append(
-                    page_of_cards(
-                        look,
-                        grid,
-                        backs,
-                        _("%(title)s, backs") % {"title": title},
-                        _how_to_cut(look),
-                    )
-                )
+                backs = {layout.back_of(place): crib_face for place in range(len(part))}
+                pages.append(layout.page(backs, backs_title, how_to_cut))
 
     named = {"game": rules_text(rules.name), "contracts": step_noun(rules, 2)}
     title = _("%(game)s: cards for %(contracts)s") % named
@@ -94,10 +85,6 @@ def count_of(rules: Ruleset) -> int:
 
 def _has_crib(rules: Ruleset) -> bool:
     return bool(crib.values(rules) or crib.bonuses(rules))
-
-
-def _grid(look: Look) -> Grid:
-    return grid_of(look, *(FOLDED if look.large else WALLET))
 
 
 def _how_to_cut(look: Look) -> str:
@@ -148,9 +135,8 @@ def _face(
         draw_melds(pen, left, under_words, [first], card)
         melds = tuple(others)
 
-    draw_melds(
-        pen, left, top + max(0.0, min(4 * MM, (rest - lines_height(melds, card)) / 2)), melds, card
-    )
+    spare = max(0.0, min(4 * MM, (rest - lines_height(len(melds), card)) / 2))
+    draw_melds(pen, left, top + spare, melds, card)
 
     if look.large:
         _fold(pen, grid, x, y)
@@ -243,7 +229,7 @@ def _largest(
     card = LARGEST_CARD * 1.25 if look.large else LARGEST_CARD
     while card > LEAST_CARD:
         lines = meld_lines(melds, card, room)
-        if lines_height(lines, card) <= height:
+        if lines_height(len(lines), card) <= height:
             return card, lines
 
         card -= 0.8
@@ -287,7 +273,7 @@ def _words(rules: Ruleset) -> tuple[str, str]:
 def _draw(job: Job) -> Drawing:
     return phase_cards(
         job.rules,
-        job.look,
+        job.looks,
         job.names if job.order.for_each else (),
         double_sided=job.order.double_sided,
         language=job.language,

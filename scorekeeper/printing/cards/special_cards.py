@@ -4,6 +4,7 @@ are points.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from django.utils.translation import gettext as _
@@ -13,7 +14,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.words.grammar import card_called
 from rulesets.words.short import choice_line
 from rulesets.words.special import special_card_lines
-from scorekeeper.printing.cards.cutting import Face, Grid, grid_of, page_of_cards
+from scorekeeper.printing.cards.cutting import Face, Grid, Layout
 from scorekeeper.printing.drawing.look import INK, MM, RED, SOFT, VIOLET, Look, Style
 from scorekeeper.printing.drawing.marks import Drawing, Page
 from scorekeeper.printing.drawing.wrapping import fit, wrap
@@ -28,9 +29,10 @@ FRAME = 2.5 * MM  # from the edge of a card to its frame
 PICTURE, LEAST_PICTURE, AIR = 22 * MM, 9 * MM, 5 * MM
 
 
-def special_cards(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
+def special_cards(rules: Ruleset, looks: Sequence[Look], language: str = "en") -> Drawing:
     """Draw every special card of the game as often as it is in the deck."""
-    grid = grid_of(look, *POKER)
+    layout = Layout.of(looks, POKER, sum(rules.deck.special.values()))
+    look, grid = layout.look, layout.grid
     faces: list[Face] = [
         partial(_face, rules, look, grid, name, number if count > 1 else 0)
         for name, count in rules.deck.special.items()
@@ -40,9 +42,9 @@ def special_cards(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
     title = _("%(game)s: special cards") % {"game": rules_text(rules.name)}
 
     pages: list[Page] = []
-    for first in range(0, len(faces), grid.places):
-        part = dict(enumerate(faces[first : first + grid.places]))
-        pages.append(page_of_cards(look, grid, part, title, cut))
+    for share in layout.shares:
+        part = dict(enumerate(faces[share.start : share.stop]))
+        pages.append(layout.page(part, title, cut))
 
     return Drawing(title, choice_line(rules), look, tuple(pages), language)
 
@@ -152,7 +154,7 @@ def _words(rules: Ruleset) -> tuple[str, str]:
 
 
 def _draw(job: Job) -> Drawing:
-    return special_cards(job.rules, job.look, job.language)
+    return special_cards(job.rules, job.looks, job.language)
 
 
 SHEET = SheetKind("special-cards", 40, _words, _draw, _none)

@@ -52,12 +52,14 @@ class Sentence:
     text: str
     tag: str = ""
     is_ours: bool = False  # the source says nothing, and we had to
+    is_watched: bool = False  # by the players: the app can't see it
 
 
 def sentence_of(rules: Ruleset, line: Line, kind: str) -> Sentence:
     """A line of the rules with where it comes from."""
-    tag = _tag(is_house=kind == "house", watch=is_watched(rules, line))
-    return Sentence(line.text, tag, is_ours=kind == "ours")
+    watched = is_watched(rules, line)
+    tag = _tag(is_house=kind == "house", watch=watched)
+    return Sentence(line.text, tag, kind == "ours", watched)
 
 
 def joined_up(sentences: Sequence[Sentence], room: float, style: Style) -> Iterator[Sentence]:
@@ -139,7 +141,7 @@ def contract_part(item: Item, room: float, look: Look, size: float, tall: float 
     beside = indent + melds_width(melds[0], card) + 8 if len(melds) == 1 else room
     is_beside = beside + width(item.words, soft.font, size) <= room
     lines = wrap(item.words, soft, room - indent)
-    pictures = lines_height(melds, card, tall) + 2
+    pictures = lines_height(len(melds), card, tall) + 2
     leading = size * LEADING
 
     def draw(pen: Pen, x: float, y: float) -> None:

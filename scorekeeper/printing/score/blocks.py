@@ -8,7 +8,7 @@ points. ``score_sheet.py`` draws this one for such games. Sizes are points.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 
 from django.utils.translation import gettext as _
@@ -22,7 +22,7 @@ from scorekeeper.printing.drawing.look import HEAVIEST, MM, Look
 from scorekeeper.printing.drawing.marks import Drawing, Page
 from scorekeeper.printing.drawing.wrapping import fit, wrap
 from scorekeeper.printing.names import Names, set_names
-from scorekeeper.printing.pages import Part, Pen
+from scorekeeper.printing.pages import NO_PART, Part, Pen
 from scorekeeper.printing.score.block_lines import (
     BlockLine,
     count_at,
@@ -60,6 +60,7 @@ LEAST_ROW, LEAST_ROW_LARGE = 8 * MM, 11 * MM  # for a pen
 MOST_ROW, MOST_ROW_LARGE = 11 * MM, 14 * MM
 PLAYED_ROW = 5.4 * MM  # in print
 APART_FROM_FOOT = 3.2 * MM
+MOST_KNOWN = 2  # of what the foot says: all
 
 
 def is_in_blocks(rules: Ruleset) -> bool:
@@ -67,34 +68,47 @@ def is_in_blocks(rules: Ruleset) -> bool:
     return rules.counts_melds and any(bonus.is_counted for bonus in rules.bonus)
 
 
-def block_sheet(
-    rules: Ruleset, table: ScoreTable, looks: Sequence[Look], rounds: int = 0, language: str = "en"
-) -> Drawing:
-    """Draw the sheet for so many rounds, 0 for as many as the game has or a page holds.
-
-    In the first of the looks with the fewest pages.
+def plan_blocks(
+    rules: Ruleset,
+    table: ScoreTable,
+    looks: Sequence[Look],
+    rounds: int = 0,
+    *,
+    on_cover: bool = False,
+) -> BlockPlan:
+    """How so many rounds are shared out, 0 for as many as the game has or a page holds: in the
+    first of the looks with the fewest pages.
     """
-    deal = crib.each_deal(rules)
-    plans = [_plan(rules, table, look, rounds, deal) for look in looks]
+    played = max(1, len(table.rows))
+    bare = BlockPlan(rules, table, looks[0], crib.each_deal(rules), played, on_cover=on_cover)
+    plans = [_plan(replace(bare, look=look, feet={}), rounds) for look in looks]
     most = max(plan.rounds for plan in plans)
-    plan = min(plans, key=lambda plan: len(replace(plan, rounds=most).shares))
+    return min(plans, key=lambda plan: len(replace(plan, rounds=most).shares))
 
+
+def draw_blocks(plan: BlockPlan, language: str = "en") -> Drawing:
+    """Draw what was planned."""
+    rules = plan.rules
     title = _("%(game)s: score sheet") % {"game": rules_text(rules.name)}
     pages = tuple(_page(plan, number) for number in range(len(plan.shares)))
     return Drawing(title, choice_line(rules), plan.look, pages, language)
 
 
-def _plan(rules: Ruleset, table: ScoreTable, look: Look, rounds: int, deal: str) -> _BlockPlan:
-    plan = _BlockPlan(rules, table, look, deal, max(1, len(table.rows)))
-    if not table.finished:
+def known(plan: BlockPlan) -> Part:
+    """What has to be looked up while playing."""
+    return plan.known(MOST_KNOWN)
+
+
+def _plan(plan: BlockPlan, rounds: int) -> BlockPlan:
+    if not plan.table.finished:
         wished = rounds or _usual_rounds(plan)
-        plan = replace(plan, rounds=max(wished, len(table.rows)))
+        plan = replace(plan, rounds=max(wished, len(plan.table.rows)))
 
     alone = replace(plan, most_stacks=1)
     return alone if len(alone.stacks_filled) == 1 else plan
 
 
-def _usual_rounds(plan: _BlockPlan) -> int:
+def _usual_rounds(plan: BlockPlan) -> int:
     """Those that the game still has; else as many as fill the pages, with one to be played."""
     if plan.rules.fixed_rounds:
         left = plan.rules.fixed_rounds + 1 - plan.table.first_round
@@ -102,7 +116,8 @@ def _usual_rounds(plan: _BlockPlan) -> int:
 
     least = replace(plan, rounds=len(plan.table.rows) + 1)
     full = replace(plan, rounds=MOST_ROUNDS)
-    stacks = full.stacks_filled[: len(least.pages) * full.stacks]
+    pages = max(len(least.pages), 2 if plan.on_cover else 1)  # of a pad, which holds few
+    stacks = full.stacks_filled[: pages * full.stacks]
     return stacks[-1].stop
 
 
@@ -110,7 +125,7 @@ def _usual_rounds(plan: _BlockPlan) -> int:
 
 
 @dataclass(frozen=True)
-class _BlockPlan:
+class BlockPlan:
     """How rounds and sides are shared out, and the measures that all pages have in common."""
 
     rules: Ruleset
@@ -119,6 +134,8 @@ class _BlockPlan:
     deal: str  # what is done in each deal
     rounds: int
     most_stacks: int = 9
+    on_cover: bool = False  # what is looked up, for all sheets of a pad
+    feet: dict[int, Part] = field(default_factory=dict)  # what was measured for other ways
 
     @cached_property
     def pad(self) -> tuple[BlockLine, ...]:
@@ -207,9 +224,20 @@ class _BlockPlan:
         """Once the game is over, what was only looked up while playing makes way; and so it does
         where there's no room for a round.
         """
-        most = 0 if self.table.finished else 2
-        feet = [_foot(self, much) for much in range(most, -1, -1)]
-        return next((foot for foot in feet if self._room_over(foot) >= self.block(0)), feet[-1])
+        if self.on_cover:
+            return NO_PART
+
+        most = 0 if self.table.finished else MOST_KNOWN
+        feet = map(self.known, range(most, 0, -1))
+        fits = (foot for foot in feet if self._room_over(foot) >= self.block(0))
+        return next(fits, self.known(0))
+
+    def known(self, much: int) -> Part:
+        """So much of what is looked up while playing, from 0 to 2."""
+        if much not in self.feet:
+            self.feet[much] = _foot(self, much)
+
+        return self.feet[much]
 
     @cached_property
     def room(self) -> float:
@@ -275,7 +303,7 @@ class _BlockPlan:
 # ---------------------------------------------------------------- a page
 
 
-def _page(plan: _BlockPlan, index: int) -> Page:
+def _page(plan: BlockPlan, index: int) -> Page:
     pen = Pen(plan.look)
     stacks, columns = plan.shares[index]
     y = draw_title(pen, plan.rules, plan.table.date, index + 1, len(plan.shares))
@@ -295,7 +323,7 @@ def _page(plan: _BlockPlan, index: int) -> Page:
 
 
 def _stack(
-    plan: _BlockPlan, rounds: range, columns: range, *, brings: bool, is_first: bool
+    plan: BlockPlan, rounds: range, columns: range, *, brings: bool, is_first: bool
 ) -> Table:
     """Names, and some rounds of a page under one another."""
     heads = [Cell(partial(_name, plan, at), "Column", said=plan.names.said(at)) for at in columns]
@@ -311,7 +339,7 @@ def _stack(
     return Table(all_widths, rows, [Upright(at) for at in range(1, len(all_widths))])
 
 
-def _name(plan: _BlockPlan, at: int, pen: Pen, place: Place) -> None:
+def _name(plan: BlockPlan, at: int, pen: Pen, place: Place) -> None:
     """A name, and below it who is in the team."""
     place = place.without(DOUBLE_HEIGHT)
     small, below = plan.look.style("small", 8), plan.members(at)
@@ -320,7 +348,7 @@ def _name(plan: _BlockPlan, at: int, pen: Pen, place: Place) -> None:
     pen.lines(place.left + PAD, base, below, small)
 
 
-def _brought(plan: _BlockPlan, first: int, columns: range, *, is_shown: bool) -> Row:
+def _brought(plan: BlockPlan, first: int, columns: range, *, is_shown: bool) -> Row:
     """The totals before the first of these rounds, or room to write them."""
     label = text(_("Brought forward"), plan.look.style("small", 8.6), "left", pad=0)
     cells = []
@@ -332,7 +360,7 @@ def _brought(plan: _BlockPlan, first: int, columns: range, *, is_shown: bool) ->
     return Row(plan.brought_height, [Cell(label if is_shown else nothing, "Row"), *cells])
 
 
-def _block(plan: _BlockPlan, index: int, columns: range) -> Iterator[Row]:
+def _block(plan: BlockPlan, index: int, columns: range) -> Iterator[Row]:
     """The lines of a round."""
     opens = [Cell(_opens(plan, index, column)) for column in columns]
     strip = Cell(partial(_round, plan, index), "Row")
@@ -351,7 +379,7 @@ def _block(plan: _BlockPlan, index: int, columns: range) -> Iterator[Row]:
         yield Row(plan.row(index, line) + stretch, [label, *boxes], below=below)
 
 
-def _round(plan: _BlockPlan, index: int, pen: Pen, place: Place) -> None:
+def _round(plan: BlockPlan, index: int, pen: Pen, place: Place) -> None:
     """The number of a round, and below it who deals."""
     strong, soft = plan.look.style("strong", 10), plan.look.style("soft", 8.4)
     number = _("Round %(number)d") % {"number": plan.table.first_round + index}
@@ -370,7 +398,7 @@ def _begins(rules: Ruleset, player: str) -> str:
     return _("%(player)s plays first") % {"player": player}
 
 
-def _opens(plan: _BlockPlan, index: int, column: int) -> Paint:
+def _opens(plan: BlockPlan, index: int, column: int) -> Paint:
     """What a side needs to open a round; where that isn't known yet, room to write it."""
     opening = plan.rules.meld.opening
     if not opening.changes:
@@ -388,9 +416,7 @@ def _opens(plan: _BlockPlan, index: int, column: int) -> Paint:
     return text(said, plan.look.style("soft", 8.6), "right", 2)
 
 
-def _box(
-    plan: _BlockPlan, index: int, column: int, line: BlockLine, pen: Pen, place: Place
-) -> None:
+def _box(plan: BlockPlan, index: int, column: int, line: BlockLine, pen: Pen, place: Place) -> None:
     """What a side has at one line, where the round has been played."""
     if index >= len(plan.table.rows):
         return
@@ -409,7 +435,7 @@ def _box(
 # ---------------------------------------------------------------- the foot
 
 
-def _foot(plan: _BlockPlan, much: int) -> Part:
+def _foot(plan: BlockPlan, much: int) -> Part:
     """So much of it, from 0 to 2: who won; what makes the base count, what cards count, what
     opens; what is done in a deal; and the house rules.
     """
@@ -419,19 +445,19 @@ def _foot(plan: _BlockPlan, much: int) -> Part:
         parts.append(_figures(rules, look, room))
     parts += crib.deal_parts(rules, plan.deal if much > 1 else "", room, look)
     wins = "" if plan.table.finished else wins_line(rules)
-    parts.append(crib.text_part("", wins, room, look, look.style("small", 8.6)))
+    parts.append(crib.small_part(wins, room, look))
     return crib.below(parts, 3)
 
 
 def _figures(rules: Ruleset, look: Look, room: float) -> Part:
-    """Three lists side by side, or under each other in large print."""
+    """Three lists side by side, or in lines where the type is large or the page small."""
     lists = [
         (_("Base count"), crib.bonuses(rules)),
         (_("Cards: on the table, less those left"), crib.values(rules)),
         (_("To open"), crib.opening_pairs(rules)),
     ]
     there = [(title, pairs) for title, pairs in lists if pairs]
-    if look.large:
+    if look.large or look.half:
         return crib.below([crib.run_in_part(*each, room, look) for each in there], 2)
 
     own = (room - crib.GAP * (len(there) - 1)) / len(there)

@@ -39,18 +39,20 @@ def round_number(plan: Plan, number: int, pen: Pen, place: Place) -> None:
 
 
 def task(plan: Plan, number: int, pen: Pen, place: Place) -> None:
-    """The contract of a round: its words, and below them the cards of melds that would do."""
+    """The contract of a round: its words, and below them cards of melds that would do, as far as
+    there's room for both.
+    """
     item, style = plan.item(number), plan.task_style
     lines = plan.task_lines(item)
     if not plan.has_cards:
         pen.middle(place.left + TASK_PAD, place.middle, lines, style)
         return
 
-    melds = meld_lines(item.melds, plan.card, place.width - 2 * TASK_PAD)
+    melds, tall = meld_lines(item.melds, plan.card, place.width - 2 * TASK_PAD), plan.task.tall
     high = len(lines) * style.leading
-    top = place.middle - (high + lines_height(melds, plan.card)) / 2
+    top = place.middle - (high + lines_height(len(melds), plan.card, tall)) / 2
     pen.lines(place.left + TASK_PAD, top + style.size * 0.86, lines, style)
-    draw_melds(pen, place.left + TASK_PAD, top + high, melds, plan.card)
+    draw_melds(pen, place.left + TASK_PAD, top + high, melds, plan.card, tall=tall)
 
 
 # ---------------------------------------------------------------- the head

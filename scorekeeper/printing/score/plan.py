@@ -12,14 +12,14 @@ from django.utils.translation import ngettext
 from rulesets.ruleset import Ruleset
 from rulesets.words.bonuses import end_bonus_label
 from scorekeeper.printing import crib
-from scorekeeper.printing.card_art import least_card
+from scorekeeper.printing.card_art import LOW, TALL, least_card
 from scorekeeper.printing.drawing.look import MM, Look, Style
 from scorekeeper.printing.drawing.wrapping import wrap
 from scorekeeper.printing.melds import (
     Item,
     contract_items,
+    line_count,
     lines_height,
-    meld_lines,
     melds_width,
 )
 from scorekeeper.printing.names import Names, set_names
@@ -34,14 +34,36 @@ LEAST_ROW, MOST_ROW = 8 * MM, 18 * MM
 LEAST_ROW_LARGE, MOST_ROW_LARGE = 12 * MM, 20 * MM
 LEAST_COLUMN, LEAST_COLUMN_LARGE = 18 * MM, 25 * MM  # of a player: room for points and total
 LEAST_COLUMN_HALF = 12.5 * MM  # the same on half a sheet
+LEAST_COLUMN_BLANK = 19 * MM  # in large print, where all of it is written by hand
+LEAST_DEALER, LEAST_DEALER_HALF, LEAST_DEALER_LARGE = 19 * MM, 15 * MM, 27 * MM
+LEAST_TOTAL = 12.4 * MM  # of the last line
 GOOD_COLUMN = 20 * MM  # where a name is to be written, too
 MOST_PLAYERS, USUAL_PLAYERS = 12, 4
 TASK_PAD = 4.0  # beside the contract of a round
+LOW_PAD = 2.2  # above and below upper parts of cards, together
 FOOT_SHARE = 0.45  # of the block at most; a longer foot gets a page of its own
 
-# how the contract of a round is shown, the best first: cards below its words, in one line or in
-# two; cards alone; words alone
-TASKS = ("cards", "two lines", "only cards", "words")
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """How the contract of a round is shown."""
+
+    has_cards: bool = True
+    has_words: bool = True  # above the cards
+    is_narrow: bool = False  # the cards in two lines
+    tall: float = TALL  # cards, in widths of one
+
+
+WORDS = Task(has_cards=False)
+# the best first: cards below its words, cards alone, their upper parts alone, words alone
+TASKS = (
+    Task(),
+    Task(is_narrow=True),
+    Task(has_words=False),
+    Task(has_words=False, tall=LOW),
+    Task(has_words=False, tall=LOW, is_narrow=True),
+    WORDS,
+)
 
 
 @dataclass(frozen=True)
@@ -53,13 +75,14 @@ class Plan:
     look: Look
     rounds: int
     games: int = 1  # of so many rounds each, on one page
-    tasks: str = "words"
+    task: Task = WORDS
     foot: Part = NO_PART
     apart: tuple[Part, ...] = ()  # a foot that is too high to be under the rounds
     items: tuple[Item, ...] = ()  # the contracts of the rounds, where each has its own
     widest_cards: float = 0.0  # of these contracts
     widest_meld: float = 0.0
     deal: str = ""  # what is done in each deal
+    on_cover: bool = False  # what is looked up, for all sheets of a pad
     # what was measured and said for other ways
     feet: dict[Hashable, Part] = field(default_factory=dict)
     said: dict[int, tuple[str, ...]] = field(default_factory=dict)
@@ -103,15 +126,15 @@ class Plan:
 
     @property
     def has_cards(self) -> bool:
-        return self.asks_round and self.tasks != "words"
+        return self.asks_round and self.task.has_cards
 
     @property
     def task_style(self) -> Style:
-        return self.look.style("soft", 9 if self.tasks == "words" else 8.4)
+        return self.look.style("soft", 8.4 if self.task.has_cards else 9)
 
     def task_lines(self, item: Item) -> tuple[str, ...]:
         """The words of a contract, in its column."""
-        if self.tasks == "only cards":
+        if not self.task.has_words:
             return ()
 
         return wrap(item.words, self.task_style, self.task_width - 2 * TASK_PAD)
@@ -123,11 +146,12 @@ class Plan:
         heights = [len(self.task_lines(item)) * leading for item in self.items]
         if self.has_cards:
             room = self.task_width - 2 * TASK_PAD
-            lines = [meld_lines(item.melds, self.card, room) for item in self.items]
-            cards = [lines_height(melds, self.card) for melds in lines]
+            lines = [line_count(item.melds, self.card, room) for item in self.items]
+            cards = [lines_height(count, self.card, self.task.tall) for count in lines]
             heights = [sum(both) for both in zip(heights, cards, strict=True)]
 
-        return max(heights, default=0.0) + TASK_PAD
+        pad = LOW_PAD if self.has_cards and self.task.tall == LOW else TASK_PAD
+        return max(heights, default=0.0) + pad
 
     # ------------------------------------------------------------ the columns
 
@@ -157,7 +181,7 @@ class Plan:
 
         # with a hair to spare, as sums of widths are compared with it
         whole = self.widest_cards + 2 * TASK_PAD + 0.1
-        if self.tasks != "two lines":
+        if not self.task.is_narrow:
             return whole
 
         return max(self.widest_meld, 0.58 * whole) + 2 * TASK_PAD + 0.1
@@ -178,13 +202,17 @@ class Plan:
 
     @property
     def has_dealers(self) -> bool:
-        """Whether there's a column for who deals: on half a sheet only where there's room."""
-        if not self.look.half or self.look.large or any(self.table.dealers):
+        """Whether there's a column for who deals: on half a sheet, and in large print, only where
+        there's room.
+        """
+        if any(self.table.dealers) or not (self.look.half or self.look.large):
             return True
 
-        before = self.round_width + self.task_width + self.turned_up_width + 15 * MM
+        dealer = LEAST_DEALER_LARGE if self.look.large else LEAST_DEALER_HALF
+        before = self.round_width + self.task_width + self.turned_up_width + dealer
         room = self.look.block[2] - self.check_width - before
-        return room / len(self.table.names) >= LEAST_COLUMN
+        least = LEAST_COLUMN_LARGE if self.look.large else LEAST_COLUMN
+        return room / len(self.table.names) >= least
 
     @cached_property
     def dealer_width(self) -> float:
@@ -193,7 +221,8 @@ class Plan:
             return 0.0
 
         small = self.look.style("soft", 10).sized(self.look.size(8.6))
-        least = (27 if self.look.large else 15 if self.look.half else 19) * MM
+        least = LEAST_DEALER_LARGE if self.look.large else LEAST_DEALER
+        least = LEAST_DEALER_HALF if self.look.half else least
         most = least * 1.45
         wanted = widest(self.table.dealers, small) + 2 * PAD
         return min(most, max(least, wanted))
@@ -225,7 +254,7 @@ class Plan:
     @property
     def least_column(self) -> float:
         if self.look.large:
-            return LEAST_COLUMN_LARGE
+            return LEAST_COLUMN_LARGE if any(self.table.names) else LEAST_COLUMN_BLANK
 
         return LEAST_COLUMN_HALF if self.look.half else LEAST_COLUMN
 
@@ -320,7 +349,8 @@ class Plan:
         if not self.rules.keeps_score or (self.games > 1 and self.rounds == 1):
             return 0.0
 
-        return max(12.4 * MM, 2.4 * self.look.style("head").leading)
+        leading = self.look.style("head").leading
+        return 2 * leading if self.look.half else max(LEAST_TOTAL, 2.4 * leading)
 
     @property
     def end_height(self) -> float:
@@ -328,9 +358,10 @@ class Plan:
         return len(self.end_rows) * self.end_row_height + self.total_height
 
 
-def bare_plan(rules: Ruleset, table: ScoreTable, look: Look) -> Plan:
+def bare_plan(rules: Ruleset, table: ScoreTable, look: Look, *, on_cover: bool = False) -> Plan:
     """A plan of what is to be drawn, before it's known how."""
-    plan = Plan(rules, table, look, max(1, rules.fixed_rounds), deal=crib.each_deal(rules))
+    rounds, deal = max(1, rules.fixed_rounds), crib.each_deal(rules)
+    plan = Plan(rules, table, look, rounds, deal=deal, on_cover=on_cover)
     if not plan.asks_round:
         return plan
 

@@ -68,7 +68,7 @@ def _draw_title(pen: Pen, name: str, date: str, number: int, count: int, address
 
 
 def _narrow_heading(pen: Pen, title: str, room: float) -> float:
-    style = pen.look.style("title")
+    style = pen.look.style("title", 17 if pen.look.half else 0)
     most = 2 if pen.look.half and not pen.look.large else 3
     lines, style = fit(title, style, room, max(pen.look.smallest, 14), most)
     base = pen.top + style.size * ASCENT

@@ -13,7 +13,7 @@ from scorekeeper.printing.card_art import LOW, TALL, least_card
 from scorekeeper.printing.drawing.look import HAIRLINE, MM, RULE, Look, Style
 from scorekeeper.printing.drawing.wrapping import wrap
 from scorekeeper.printing.fonts import ASCENT, BOLD
-from scorekeeper.printing.melds import Item, draw_melds, lines_height, meld_lines
+from scorekeeper.printing.melds import Item, draw_melds, line_count, lines_height, meld_lines
 from scorekeeper.printing.pages import Part, Pen
 
 MOST_CARD, GOOD_CARD = 11 * MM, 9 * MM
@@ -80,7 +80,7 @@ class Way:
         if not self.card:
             return words, 0.0
 
-        lines = meld_lines(item.melds, self.card, self.cards_room)
+        lines = line_count(item.melds, self.card, self.cards_room)
         return words, lines_height(lines, self.card, self.tall)
 
     @cached_property
