@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import pairwise
+from itertools import cycle, pairwise
 
 from rulesets.cards import JOKER, RANKS, SUITS, Card, CardError, Deck
 from rulesets.language import gettext as _
+from rulesets.letters import on_card
 
-SUIT_SIGNS = str.maketrans(dict(zip("♠♥♦♣♤♡♢♧★☆", (*"SHDCSHDC", "STAR", "STAR"), strict=True)))
+SIGNS = "♠♥♦♣♤♡♢♧★☆"
+SUIT_SIGNS = str.maketrans(dict(zip(SIGNS, (*"SHDCSHDC", "STAR", "STAR"), strict=True)))
 TIMES = re.compile(r"\d\*\d")  # a joker, or "times"?
 MAX_TEXT = 2_000  # characters, or cards of a list; what is longer is refused before it is read
 
@@ -52,11 +54,13 @@ class Spelling:
     ``letters``: a letter of a suit that is a rank where it's on its own: "D" for a queen.
     ``runs_jk``: "JKQ" is a jack, a king and a queen (True), or a joker and a queen (False).
     ``jokers``: how many "jokers" are.
+    ``own``: the letters of a household's cards, wherever a rank can be: "D" for a queen.
     """
 
     letters: Mapping[str, str] = field(default_factory=dict)
     runs_jk: bool | None = None
     jokers: int = 0
+    own: Mapping[str, str] = field(default_factory=dict)
 
 
 USUAL = Spelling()
@@ -93,12 +97,25 @@ def parse_card(text: str, deck: Deck) -> Card:
         cards = ()
 
     if len(cards) != 1:
-        raise CardError(not_a_card(text, deck))
+        raise NotACardError(text, deck)
 
     return cards[0]
 
 
-def not_a_card(text: str, deck: Deck) -> str:
+class NotACardError(CardError):
+    """A word that isn't a card. The message has our letters, as files do."""
+
+    def __init__(self, text: str, deck: Deck) -> None:
+        super().__init__(not_a_card(text, deck))
+        self.text = text
+        self.deck = deck
+
+    def by_hand(self) -> str:
+        """The message for whoever has typed it: in the letters of their cards."""
+        return not_a_card(self.text, self.deck, on_card("J"), on_card("K"))
+
+
+def not_a_card(text: str, deck: Deck, jack: str = "J", king: str = "K") -> str:
     """Say that this isn't a card, and what to write instead."""
     if not deck.ranks:
         said = _("“{text}” isn’t a number, and this game doesn’t have cards.")
@@ -109,18 +126,18 @@ def not_a_card(text: str, deck: Deck) -> str:
 
     if deck.special:
         cards = {"low": "7H", "high": "10S"} if has_suits_of_cards else {"low": low, "high": high}
-        said = _("“{text}” isn’t a card. Write {low}, {high}, K, or a name such as {name}.")
+        said = _("“{text}” isn’t a card. Write {low}, {high}, {king}, or a name such as {name}.")
         if "K" not in deck.ranks:
             said = _("“{text}” isn’t a card. Write {low}, {high}, or a name such as {name}.")
-        return said.format(text=shorten(text), name=deck.special[0][0], **cards)
+        return said.format(text=shorten(text), king=king, name=deck.special[0][0], **cards)
 
     if has_suits_of_cards:
-        said = _("“{text}” isn’t a card. Write {low}, {high}, K or * for a joker.")
+        said = _("“{text}” isn’t a card. Write {low}, {high}, {king} or * for a joker.")
         if not deck.jokers:
-            said = _("“{text}” isn’t a card. Write {low}, {high} or K.")
+            said = _("“{text}” isn’t a card. Write {low}, {high} or {king}.")
 
-        high = "10S" if "10" in deck.ranks else "JS"
-        return said.format(text=shorten(text), low="7H", high=high)
+        high = "10S" if "10" in deck.ranks else f"{jack}S"
+        return said.format(text=shorten(text), low="7H", high=high, king=king)
 
     said = _("“{text}” isn’t a tile. Write {low}, {high}, or * for a joker.")
     return said.format(text=shorten(text), low=low, high=high)
@@ -139,7 +156,17 @@ def example_hand(deck: Deck) -> str:
     if deck.jokers:
         last = "*"
 
-    return f"{high} {low} {last}"
+    return " ".join(map(on_card, (high, low, last)))
+
+
+def write_cards(cards: Iterable[Card]) -> str:
+    """Cards as the household writes them, parted by spaces: "D 7H *"."""
+    return " ".join(map(write_card, cards))
+
+
+def write_card(card: Card) -> str:
+    """One card as the household writes it; read back by hand it is the same one."""
+    return str(card._replace(rank=on_card(card.rank)))
 
 
 def shorten(text: str, length: int = 24) -> str:
@@ -205,24 +232,33 @@ def _name_pattern(name: str) -> str:
 
 def _read(word: str, deck: Deck, way: Spelling) -> Iterator[Card | LoneSuit]:
     """What one word means: a card, several together, or a suit for the card next to it."""
+    if part := _named(word, deck):
+        yield part
+    elif word.lower() not in FILLERS:
+        yield from _read_letters(word, deck, way)
+
+
+def _named(word: str, deck: Deck) -> Card | LoneSuit | None:
+    """The card or suit that has this name; None where the word is written in letters."""
     plain = _plain(word)
     small = plain.lower()
 
     if plain in JOKERS:
-        yield Card(JOKER)
-    elif plain in dict(deck.special):
-        yield Card(plain)
-    elif RANK_WORDS.get(small) in deck.ranks:
-        yield Card(RANK_WORDS[small])
-    elif (suit := SUIT_WORDS.get(small.removesuffix("s"))) in deck.suits:
-        yield LoneSuit(suit, word)
-    elif small not in FILLERS:
-        yield from _read_letters(word, deck, way)
+        return Card(JOKER)
+    if plain in dict(deck.special):
+        return Card(plain)
+    if RANK_WORDS.get(small) in deck.ranks:
+        return Card(RANK_WORDS[small])
+
+    suit = SUIT_WORDS.get(small.removesuffix("s"))
+    return LoneSuit(suit, word) if suit in deck.suits else None
 
 
 def _read_letters(word: str, deck: Deck, way: Spelling) -> Iterator[Card | LoneSuit]:
     plain = _plain(word, way.letters)
-    if _has_suit_each(_plain(word), deck):
+    if way.own:
+        plain = _plain(_with_our_ranks(word, deck, way.own))
+    elif _has_suit_each(_plain(word), deck):
         plain = _plain(word)  # "KD" is how this one card is written
 
     if plain in deck.suits:
@@ -264,14 +300,47 @@ def _has_suit_each(plain: str, deck: Deck) -> bool:
     return in_turn and len(parts) % 2 == 0 and bool(parts)
 
 
+def _with_our_ranks(word: str, deck: Deck, own: Mapping[str, str]) -> str:
+    """A word with our ranks in place of a household's letters: "QD" for "DD"."""
+    parts = _parts(deck.suits).findall(capitals(word))
+    turns = cycle((own, {})) if _are_pairs(parts, deck, own) else cycle((own,))
+    return "".join(part if part == "*" else next(turns).get(part, part) for part in parts)
+
+
+def _are_pairs(parts: Sequence[str], deck: Deck, own: Mapping[str, str]) -> bool:
+    """Whether these are ranks with a suit each, the rank first, and jokers."""
+    others = [part for part in parts if part != "*"]
+    can_be_ranks = [part in own or _plain(part) not in deck.suits for part in others[::2]]
+    can_be_suits = [_plain(part) in deck.suits for part in others[1::2]]
+    return len(can_be_ranks) == len(can_be_suits) and all(can_be_ranks) and all(can_be_suits)
+
+
+def _have_signs_first(parts: Sequence[str]) -> bool:
+    """Whether each rank has its suit before it, as a sign: "♦D"."""
+    return len(parts) % 2 == 0 and all(part in SIGNS for part in parts[::2])
+
+
+def is_run_together(text: str, deck: Deck, own: Mapping[str, str]) -> bool:
+    """Whether letters are in one word of which one may be a suit or a rank: "BDK"."""
+    for word in _words(seen(text), deck):
+        parts = _parts(deck.suits).findall(capitals(word))
+        is_either = any(part in own and part in deck.suits for part in parts)
+        is_plain = _named(word, deck) or word.lower() in FILLERS or len(parts) == 1
+        is_paired = _are_pairs(parts, deck, own) or _have_signs_first(parts)
+        if is_either and not is_plain and not is_paired:
+            return True
+
+    return False
+
+
 def _written_together(plain: str, word: str, deck: Deck, way: Spelling) -> Iterator[Card]:
     """The cards of "7H7D*", or of "H7D7".
 
     Whichever comes first in the word, rank or suit, comes first in each card.
     """
-    is_unclear = "JK" in plain and way.runs_jk is None
+    is_unclear = "JK" in _plain(word) and way.runs_jk is None
     if is_unclear or TIMES.search(plain):
-        raise CardError(not_a_card(word, deck))
+        raise NotACardError(word, deck)
     if way.runs_jk is False:
         plain = plain.replace("JK", "*")
 
@@ -297,7 +366,7 @@ def _part(part: str, word: str, deck: Deck) -> Card | LoneSuit:
         rank = "A"
 
     if rank not in deck.ranks:
-        raise CardError(not_a_card(word, deck))
+        raise NotACardError(word, deck)
 
     return Card(rank)
 
@@ -326,7 +395,7 @@ def _suits_after(parts: Sequence[Card | LoneSuit], deck: Deck) -> Iterator[Card]
             yield Card(waiting.rank, part.suit)
             waiting = None
         else:
-            raise CardError(not_a_card(part.word, deck))
+            raise NotACardError(part.word, deck)
 
     if waiting:
         yield waiting

@@ -2,13 +2,14 @@
 
 Two letters are a suit to some and a rank to others. ``D`` is diamonds, but the queen of a German,
 French or Polish pack (Dame, dama); ``H`` is hearts, but the king of a Dutch one (heer). "KD" is how
-the king of diamonds is written; "K D" may be a king and a queen. Other letters, such as B for a
-jack, aren't read at all, so they can't be misread.
+the king of diamonds is written; "K D" may be a king and a queen, and is in a household whose cards
+have these letters. Other letters, such as B for a jack, are read there alone, so that they can't be
+misread.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import product
 
@@ -17,15 +18,19 @@ from rulesets.card_text import (
     MAX_TEXT,
     USUAL,
     LoneSuit,
+    NotACardError,
     Spelling,
     capitals,
+    is_run_together,
     joined,
     parts_of,
     seen,
     shorten,
+    write_cards,
 )
-from rulesets.cards import Card, CardError, Deck, format_cards
+from rulesets.cards import Card, CardError, Deck
 from rulesets.language import gettext as _
+from rulesets.letters import typed
 
 RANK_LETTERS = {"D": "Q", "H": "K"}
 SEPARATORS = ("/", "\n", ";", ",")  # between melds; those to the right also between cards of one
@@ -64,27 +69,26 @@ def read_typed_melds(text: str, deck: Deck, *, needs_suits: bool = False) -> Mel
     if len(text) > MAX_TEXT:
         raise CardError(_("That’s too long for a hand of cards."))
 
-    ways = _ways(text, deck)
-    if ways == [USUAL]:
-        return _read(text, deck, USUAL)
+    own = typed(deck.ranks)
+    ways = _ways_with(own, text, deck, needs_suits) if own else _ways(text, deck)
+    if len(ways) == 1:
+        return _read_by_hand(text, deck, *ways)
 
     readings = list(dict.fromkeys(_readings(text, deck, ways)))
     if needs_suits:
         readings = [melds for melds in readings if _have_suits(melds, deck)]
 
-    usual: list[Melds] = []
-    with suppress(CardError):
-        usual.append(_read(text, deck, USUAL))
-
-    if not readings or readings == usual:
-        return _read(text, deck, USUAL)
+    usual = list(_readings(text, deck, ways[:1]))
+    is_plain = readings == usual and not is_run_together(text, deck, own)
+    if not readings or is_plain:
+        return _read_by_hand(text, deck, ways[0])
 
     raise UnclearCardsError(text, readings)
 
 
 def format_melds(melds: Melds) -> str:
-    """Melds as text that is read back in one way."""
-    return MELD_SIGN.join(map(format_cards, melds))
+    """Melds as text that is read back in one way, in the letters of the household."""
+    return MELD_SIGN.join(map(write_cards, melds))
 
 
 def format_hand(melds: Melds) -> str:
@@ -98,17 +102,42 @@ def format_hand(melds: Melds) -> str:
 
 def _ways(text: str, deck: Deck) -> list[Spelling]:
     """Every way in which this text may be meant, the usual one first."""
-    letters_typed = capitals(text)
     letters: list[dict[str, str]] = [{}]
     for letter, rank in RANK_LETTERS.items():
         is_both = letter in deck.suits and rank in deck.ranks
-        if is_both and letter in letters_typed and not _is_surely_suit(letter, text, deck):
+        if is_both and letter in capitals(text) and not _is_surely_suit(letter, text, deck):
             letters.append({letter: rank})
 
-    runs = (None, True, False) if "JK" in letters_typed else (None,)
-    jokers = (0, 1, 2) if MANY_JOKERS.search(text) else (0,)
+    return [Spelling(*each) for each in product(letters, *_joker_ways(text))]
 
-    return [Spelling(*each) for each in product(letters, runs, jokers)]
+
+def _joker_ways(text: str) -> tuple[Sequence[bool | None], Sequence[int]]:
+    """What "JK" within a word may be, and how many "jokers" are."""
+    runs = (None, True, False) if "JK" in capitals(text) else (None,)
+    jokers = (0, 1, 2) if MANY_JOKERS.search(text) else (0,)
+    return runs, jokers
+
+
+def _ways_with(own: Mapping[str, str], text: str, deck: Deck, needs_suits: bool) -> list[Spelling]:
+    """The same for a household with letters of its own.
+
+    One that is a suit, too, is a rank where it's on its own: "K D" is a king and a queen, unless
+    other cards have their suits apart, or each needs one.
+    """
+    letters = [own]
+    if needs_suits or _has_lone_suits(text, deck, own) or is_run_together(text, deck, own):
+        letters.append({letter: rank for letter, rank in own.items() if letter not in deck.suits})
+
+    runs, jokers = _joker_ways(text)
+    return [Spelling({}, *each) for each in product(runs, jokers, letters)]
+
+
+def _has_lone_suits(text: str, deck: Deck, own: Mapping[str, str]) -> bool:
+    with suppress(CardError):
+        parts = parts_of(_spaced(text), deck, Spelling(own=own))
+        return any(isinstance(part, LoneSuit) for part in parts)
+
+    return False
 
 
 def _is_surely_suit(letter: str, text: str, deck: Deck) -> bool:
@@ -138,6 +167,14 @@ def _readings(text: str, deck: Deck, ways: Sequence[Spelling]) -> Iterator[Melds
 
 
 # ---------------------------------------------------------------- melds
+
+
+def _read_by_hand(text: str, deck: Deck, spelling: Spelling) -> Melds:
+    """The melds of a text; what isn't a card is said in the letters of the household."""
+    try:
+        return _read(text, deck, spelling)
+    except NotACardError as error:
+        raise CardError(error.by_hand()) from error
 
 
 def _read(text: str, deck: Deck, spelling: Spelling) -> Melds:

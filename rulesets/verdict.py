@@ -11,6 +11,7 @@ from typing import NamedTuple
 from rulesets.cards import JOKER, Card, Deck
 from rulesets.contracts import KINDS
 from rulesets.language import gettext as _
+from rulesets.letters import on_card
 
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "STAR": "★"}
 
@@ -329,7 +330,7 @@ def spoken(card: Card) -> str:
     if card.rank == JOKER:
         return _("joker")
 
-    return card.rank.replace("'", "’") + SIGNS.get(card.suit, card.suit)
+    return on_card(card.rank).replace("'", "’") + SIGNS.get(card.suit, card.suit)
 
 
 def one_card(card: Card) -> str:

@@ -52,12 +52,12 @@ STALLS_FOR = 30  # seconds until a piece of a long answer is taken
 
 # asked with each request; the ORM takes seven times as long to build them
 DEVICE = """
-    SELECT {columns} FROM scorekeeper_device AS device
+    SELECT {columns}, household.letters FROM scorekeeper_device AS device
     JOIN scorekeeper_household AS household ON household.id = device.household_id
     WHERE household.public_id = %s AND device.public_id = %s
 """
 DEVICE_AT_GAME = f"""
-    SELECT {{columns}}, {SEEN} FROM scorekeeper_device AS device
+    SELECT {{columns}}, household.letters, {SEEN} FROM scorekeeper_device AS device
     JOIN scorekeeper_household AS household ON household.id = device.household_id
     JOIN scorekeeper_game AS game ON game.household_id = household.id
     WHERE household.public_id = %s AND device.public_id = %s
@@ -105,13 +105,26 @@ class Access:
         """
         if is_public_id(game_id):  # PostgreSQL refuses to look for some texts
             values = [knocking_since(), self.household_id, self.device_id, game_id]
-            for device, *seen in sql.read_more(Device, DEVICE_AT_GAME, values):
-                self.device, self.glance = device, as_glance(*seen)
+            for device, letters, *seen in sql.read_more(Device, DEVICE_AT_GAME, values):
+                self._found, self.glance = (device, letters), as_glance(*seen)
 
     @cached_property
+    def _found(self) -> tuple[Device | None, str]:
+        ids = [self.household_id, self.device_id]
+        for device, letters in sql.read_more(Device, DEVICE, ids):
+            return device, letters
+
+        return None, ""
+
+    @property
     def device(self) -> Device | None:
         """This phone in this household."""
-        return next(sql.read(Device, DEVICE, [self.household_id, self.device_id]), None)
+        return self._found[0]
+
+    @property
+    def letters(self) -> str:
+        """Those on the household's cards."""
+        return self._found[1] or self.likes.letters
 
     @cached_property
     def household(self) -> Household | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from http import HTTPStatus
 
 from django.conf import settings
@@ -13,6 +14,7 @@ from django.http.request import split_domain_port
 from django.urls import reverse
 
 from rulesets import language
+from rulesets.letters import letters_of_language, use_letters
 from scorekeeper.machine.network import is_local
 from scorekeeper.machine.speaking import spoken_language
 from scorekeeper.sqlite.restored import RestoredError, is_closed
@@ -78,9 +80,10 @@ class ResponseHeadersMiddleware:
 
 
 class RulesLanguageMiddleware:
-    """Let the rules speak the language that Django has chosen for the page.
+    """Let the rules speak the language that Django has chosen for the page, and show cards with the
+    letters of the household.
 
-    Below LocaleMiddleware.
+    Below LocaleMiddleware. What is streamed, files, comes after it: there letters are ours.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -88,7 +91,14 @@ class RulesLanguageMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         language.use_language(spoken_language())
-        return self.get_response(request)
+        with use_letters(cache(lambda: _letters_of(request))):
+            return self.get_response(request)
+
+
+def _letters_of(request: HttpRequest) -> str:
+    """Asked for by the first card of a page: until then nobody has to know the household."""
+    access = getattr(request, "access", None)
+    return access.letters if access else letters_of_language(spoken_language())
 
 
 class LocalHostsMiddleware:

@@ -17,8 +17,10 @@ from django.db.models import Case, F, Q, Value, When
 from django.db.models.functions import Concat
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 
 from rulesets.keys.base import MOST_PLAYERS, MOST_ROUNDS
+from rulesets.letters import letters_of_language
 from rulesets.scoring.points import LARGEST_TOTAL
 from scorekeeper.machine.devices import is_device_name
 from scorekeeper.names import LONGEST
@@ -44,6 +46,11 @@ def kept_since() -> datetime:
     return timezone.now() - timedelta(days=DAYS_KEPT)
 
 
+def usual_letters() -> str:
+    """What the cards of a household have, until it says otherwise: as where it speaks."""
+    return letters_of_language(get_language() or "")
+
+
 class Role(models.TextChoices):
     HOST = "host"
     SCORER = "scorer"
@@ -57,6 +64,7 @@ class Household(models.Model):
     # that prints are for; empty: as the browser says
     paper = models.CharField(max_length=10, default="", blank=True)
     four_colours = models.BooleanField(default=False)  # each suit in a colour of its own
+    letters = models.CharField(max_length=4, default=usual_letters)  # on the cards: "AJQK"
     # a look ahead, from simulated games: how long it takes, how hard contracts are, who may win
     shows_length = models.BooleanField(default=True)
     shows_hardness = models.BooleanField(default=True)

@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from rulesets.cards import Card, Deck, format_cards
+from rulesets.card_text import write_cards
+from rulesets.cards import Card, Deck
 from rulesets.keys.base import MOST_ROUNDS
 from rulesets.keys.deck import TEAM_SIZES, team_sizes
 from rulesets.keys.score import Bonus
@@ -416,7 +417,7 @@ def _check_shown(rules: Ruleset, facts: RoundFacts, table: Seating, place: str) 
         shown += mine
 
     if surplus := table.deck.surplus(shown.elements()):
-        raise refusal(place, "More than the deck has: {cards}.", cards=format_cards(surplus))
+        raise refusal(place, "More than the deck has: {cards}.", cards=write_cards(surplus))
 
 
 # ---------------------------------------------------------------- names and numbers

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from rulesets.cards import JOKER, Card, Deck, format_cards
+from rulesets.card_text import write_card, write_cards
+from rulesets.cards import JOKER, Card, Deck
 from rulesets.keys.score import Bonus
 from rulesets.language import gettext as _
 from rulesets.language import pgettext
@@ -219,8 +220,8 @@ def suit_faults(cards: Iterable[Card], rules: Ruleset) -> Iterator[str]:
     unclear = dict.fromkeys(filter(rules.needs_suit, cards))
     if unclear:
         text = "What {cards} costs depends on the colour: add the suit, such as {example}."
-        example = f"{next(iter(unclear)).rank}H"
-        yield say(rules, text, cards=format_cards(unclear), example=example)
+        example = write_card(next(iter(unclear))._replace(suit="H"))
+        yield say(rules, text, cards=write_cards(unclear), example=example)
 
 
 def hand_faults(hand: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:
@@ -267,7 +268,7 @@ def melded_faults(melded: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:
 def _count_faults(hand: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:
     """Why one player can't have these cards, or so many of them, in sentences."""
     if surplus := deck.surplus(hand.cards or ()):
-        yield say(rules, "More than the deck has: {cards}.", cards=format_cards(surplus))
+        yield say(rules, "More than the deck has: {cards}.", cards=write_cards(surplus))
 
     yield from suit_faults(hand.cards or (), rules)
 
@@ -459,7 +460,7 @@ def round_surplus(hands: tuple[Hand, ...], rules: Ruleset, deck: Deck) -> str:
     cards = [card for hand in hands for card in hand.cards or ()]
     if surplus := deck.surplus(cards):
         text = "Together, these hands have more than the deck: {cards}."
-        return say(rules, text, cards=format_cards(surplus))
+        return say(rules, text, cards=write_cards(surplus))
 
     counts = [hand_counts(hand, rules) for hand in hands]
     for each in rules.value_classes:

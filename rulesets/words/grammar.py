@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rulesets.cards import JOKER
 from rulesets.language import gettext as _
 from rulesets.language import pgettext
+from rulesets.letters import on_card
 from rulesets.ruleset import Ruleset
 from rulesets.values import WILD, ValueClass
 from rulesets.words.say import say
@@ -122,7 +123,7 @@ def value_class_label(value: ValueClass) -> str:
     """The name of a class for the head of a table; the rank that is wild in a round by its name."""
     if value.key == WILD:
         # Translators: rank is the rank that is wild in this round: "Wild 7".
-        return _("Wild {rank}").format(rank=value.ranks[0])
+        return _("Wild {rank}").format(rank=on_card(value.ranks[0]))
     return card_class_label(value.key)
 
 
@@ -133,7 +134,7 @@ def card_called(rank: str) -> str:
 
 def printed(name: str) -> str:
     """The name of a card with the signs of print: "10–K"."""
-    return name.replace("'", "’").replace("-", "–")
+    return "–".join(map(on_card, name.replace("'", "’").split("-")))
 
 
 def in_play(rules: Ruleset, names: Sequence[str]) -> tuple[str, ...]:

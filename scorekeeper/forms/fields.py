@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.card_text import example_hand, seen, shorten
 from rulesets.cards import CardError
+from rulesets.letters import on_card
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Hand
 from rulesets.typed_cards import (
@@ -27,7 +28,7 @@ LONGEST_TEXT = 400  # characters of one field; a whole pack of cards takes 200
 
 _SIGNED_SUM = re.compile(r"[+-]?\d{1,6}([+-]\d{1,6}){0,60}[+-]?")
 _SUM = re.compile(r"\+? ?\d{1,6}( ?\+ ?\d{1,6}){0,60} ?\+?")
-_FOREIGN_RANK = re.compile(r"(?<![a-z])[bvwr](?![a-z])", re.IGNORECASE)  # elsewhere: J, Q, K
+_FOREIGN_RANK = re.compile(r"(?<![a-z])[bvwr](?![a-z])", re.IGNORECASE)  # on other people's cards
 
 
 def plain_digits(text: str) -> str:
@@ -135,7 +136,9 @@ class HandField(forms.Field):
         if self.rules.has_tiles:
             return _("Try 75, 13+12 or 13 12 *.")
         if _FOREIGN_RANK.search(text):
-            return _("Type J for a jack, Q for a queen and K for a king.")
+            letters = {"jack": on_card("J"), "queen": on_card("Q"), "king": on_card("K")}
+            said = _("Type %(jack)s for a jack, %(queen)s for a queen and %(king)s for a king.")
+            return said % letters
         return self._examples()
 
     def _examples(self) -> str:
@@ -150,7 +153,7 @@ class MeldedField(HandField):
         return Hand.laid(read_typed_melds(text, self.rules.largest_deck))
 
     def _examples(self) -> str:
-        return _("Try 45, 20+25 or 7 7 7 / A 2 3.")
+        return _("Try 45, 20+25 or %(cards)s.") % {"cards": f"7 7 7 / {on_card('A')} 2 3"}
 
 
 class TypedPointsField(forms.Field):

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from rulesets.letters import CHOICES
 from scorekeeper.forms.fields import NameField
 from scorekeeper.keys import find_code, find_secret
 from scorekeeper.models import Household, Knock, Player, Role
@@ -104,9 +105,18 @@ class HouseholdForm(forms.ModelForm):  # type: ignore[type-arg]  # Django has no
         widget=forms.RadioSelect,
     )
 
+    letters = forms.ChoiceField(
+        choices=[(letters, " ".join(letters)) for letters in CHOICES],
+        error_messages={
+            "required": gettext_lazy("Choose the letters on your cards."),
+            "invalid_choice": gettext_lazy("Choose the letters on your cards."),
+        },
+        widget=forms.RadioSelect,
+    )
+
     class Meta:
         model = Household
-        fields = ["name", "paper", "four_colours", *SWITCHES]
+        fields = ["name", "paper", "four_colours", "letters", *SWITCHES]
         widgets = dict.fromkeys(SWITCHES, forms.CheckboxInput(attrs={"role": "switch"}))
 
     def clean_name(self) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.cards import JOKER, RANKS, Card
 from rulesets.language import gettext as rules_text
+from rulesets.letters import on_card
 from rulesets.melds.shapes import meld_rules
 from rulesets.ruleset import Ruleset
 from rulesets.words.grammar import card_called, cards_called
@@ -122,8 +123,8 @@ def card_of(picker: Picker, rank: str, suit: str) -> str:
 def example(picker: Picker, *, several: bool) -> str:
     """How cards are typed, in cards of this deck: "7H 7D *", and a second meld behind a "/"."""
     rank, *_others = picker.ranks[6:] or picker.ranks
-    cards = [f"{rank}{suit}" for suit in picker.suits[1:3]] + ["*"] * picker.has_joker
-    run = [f"{rank}{picker.suits[0]}" for rank in picker.ranks[3:6]] if several else []
+    cards = [f"{on_card(rank)}{suit}" for suit in picker.suits[1:3]] + ["*"] * picker.has_joker
+    run = [f"{on_card(rank)}{picker.suits[0]}" for rank in picker.ranks[3:6]] if several else []
     return " / ".join(" ".join(meld) for meld in (cards, run) if meld)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulesets.cards import Card
+from rulesets.letters import on_card
 from scorekeeper.printing.drawing.look import BLUE, GOLD, GREEN, INK, RED, VIOLET, WHITE, Style
 from scorekeeper.printing.fonts import BOLD, CAP_HEIGHT, width
 from scorekeeper.printing.pages import Pen
@@ -79,15 +80,16 @@ def draw_card(pen: Pen, x: float, y: float, card: Card, size: float, tall: float
         _draw_name(pen, x, y, card.rank, size)
         return
 
-    style = Style(BOLD, (INDEX_10 if len(card.rank) > 1 else INDEX) * size, color)
-    middle = x + (0.235 if len(card.rank) > 1 else 0.25) * size
+    rank = on_card(card.rank)
+    style = Style(BOLD, (INDEX_10 if len(rank) > 1 else INDEX) * size, color)
+    middle = x + (0.235 if len(rank) > 1 else 0.25) * size
 
-    wide = width(card.rank, BOLD, style.size)
+    wide = width(rank, BOLD, style.size)
     if wide > 0.42 * size:  # a rank of its own kind, such as 21
         style = style.sized(style.size * 0.42 * size / wide)
 
     base = y + 0.14 * size + INDEX * CAP_HEIGHT * size
-    pen.write(middle, base, card.rank, style, "center", card.rank + SIGNS.get(card.suit, ""))
+    pen.write(middle, base, rank, style, "center", rank + SIGNS.get(card.suit, ""))
     if card.suit in SHADES:
         letter = Style(BOLD, INDEX * size, color)
         pen.write(middle, y + 0.84 * size, card.suit, letter, "center", "")

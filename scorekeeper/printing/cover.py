@@ -13,6 +13,7 @@ from zlib import crc32
 
 from rulesets.cards import JOKER, Card
 from rulesets.contracts import Contract
+from rulesets.letters import on_card
 from rulesets.melds.examples import Meld, example_melds
 from rulesets.ruleset import Ruleset
 from rulesets.words.families import family_of
@@ -330,16 +331,18 @@ def _face(pen: Pen, card: Card, width: float) -> None:
         pen.marks.append(Placed(0, 0, tuple(name.marks), angle=-90))
     else:
         ink = INKS.get(card.suit, INK)
-        size = width * min(0.44, 0.46 / _width(card.rank))
-        _write(pen, left, top + width * 0.42, card.rank, size, ink)
+        rank = on_card(card.rank)
+        size = width * min(0.44, 0.46 / _width(rank))
+        _write(pen, left, top + width * 0.42, rank, size, ink)
         _pip(pen, card, left, top + width * 0.66, width * 0.32)
         _pip(pen, card, width * 0.2, width * 0.42, width * 0.46)
 
 
 def _large_face(pen: Pen, card: Card, width: float) -> None:
     """A rank and a suit, for a card that is seen small."""
-    size = width * min(0.66, 0.6 / _width(card.rank))
-    _write(pen, -width * 0.16, -width * 0.08, card.rank, size, INKS.get(card.suit, INK))
+    rank = on_card(card.rank)
+    size = width * min(0.66, 0.6 / _width(rank))
+    _write(pen, -width * 0.16, -width * 0.08, rank, size, INKS.get(card.suit, INK))
     _pip(pen, card, width * 0.14, width * 0.36, width * 0.56)
 
 

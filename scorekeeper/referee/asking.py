@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets.card_text import parse_cards
+from rulesets.card_text import NotACardError, parse_cards
 from rulesets.cards import CardError
 from rulesets.claim_text import MOST_IN_CLAIM
 from rulesets.claims import judge, read_claim
@@ -375,6 +375,8 @@ class Asked:
         melds = self.melds(tray.name)
         try:
             parse_cards([card for meld in melds for card in meld], self.rules.largest_deck)
+        except NotACardError as error:
+            return error.by_hand()
         except CardError as error:
             return str(error)
 

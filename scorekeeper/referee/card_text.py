@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 
-from rulesets.card_text import parse_cards
 from rulesets.cards import CardError, Deck
 from rulesets.typed_cards import UnclearCardsError, read_typed_melds
 
@@ -46,10 +45,27 @@ def unclear(text: str, deck: Deck, *, needs_suits: bool) -> UnclearCardsError | 
 
 
 def _read_meld(text: str, deck: Deck) -> list[str]:
+    """The cards as they are likely to be meant, or what can be read, word by word."""
     try:
-        return [str(card) for card in parse_cards(text, deck)]
+        return _read_words(text, deck)
     except CardError:
-        return _CARD.findall(text)
+        return [card for word in _CARD.findall(text) for card in _read_word(word, deck)]
+
+
+def _read_word(word: str, deck: Deck) -> list[str]:
+    try:
+        return _read_words(word, deck)
+    except CardError:
+        return [word]
+
+
+def _read_words(text: str, deck: Deck) -> list[str]:
+    try:
+        melds = read_typed_melds(text, deck)
+    except UnclearCardsError as error:
+        melds = error.readings[0]
+
+    return [str(card) for meld in melds for card in meld]
 
 
 def press(text: str, key: str) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.cards import Card
 from rulesets.contracts import Kind, parse_contract
+from rulesets.letters import on_card
 from rulesets.melds.on_table import read_placed
 from rulesets.melds.shapes import Shape, meld_rules
 from rulesets.verdict import Code, Problem, listed
@@ -100,7 +101,7 @@ def _run(
     naturals: Sequence[Card], cards: Sequence[Card], codes: set[Code], shape: Shape, case: Case
 ) -> Iterator[str]:
     if not codes & PLACES:
-        ranks = " ".join(rank for rank in _in_order(naturals, shape))
+        ranks = " ".join(map(on_card, _in_order(naturals, shape)))
         if wilds := len(cards) - len(naturals):
             names = {"ranks": ranks, "wilds": wilds_counted(case.rules, wilds)}
             yield _("%(ranks)s and %(wilds)s: no gaps") % names

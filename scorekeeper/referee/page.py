@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets.card_text import parse_card
+from rulesets.card_text import parse_card, write_card
 from rulesets.cards import Card, CardError
 from rulesets.language import gettext as rules_text
+from rulesets.letters import on_card
 from rulesets.melds.shapes import meld_rules
 from rulesets.referee.contract import contract_of
 from rulesets.ruleset import Ruleset
@@ -117,9 +118,11 @@ def pressed(asked: Asked) -> Asked:
     if key == "copy":
         return Asked(asked.scene, {**asked.data, AFTER: begun_with(asked), "into": AFTER})
 
-    cards = {*EDITS, *map(str, picker.cards)}
-    card = card_of(picker, key, asked.data.get("suit", "")) or (key if key in cards else "")
-    changed = {asked.into: press(asked.text(asked.into), card)} if card else {}
+    written = {str(card).replace(" ", "_"): write_card(card) for card in picker.cards}
+    keys = {*EDITS, *written}
+    card = card_of(picker, key, asked.data.get("suit", "")) or (key if key in keys else "")
+    text = written.get(card, card).replace(" ", "_")
+    changed = {asked.into: press(asked.text(asked.into), text)} if card else {}
     return Asked(asked.scene, {**asked.data, **changed, "into": asked.into})
 
 
@@ -200,7 +203,7 @@ def _now(asked: Asked) -> Iterator[str]:
     if asked.wild_rank:
         yield _("%(cards)s wild") % {"cards": cards_called(asked.wild_rank)}
     if asked.upcard:
-        yield _("%(card)s turned up") % {"card": asked.upcard}
+        yield _("%(card)s turned up") % {"card": on_card(asked.upcard)}
 
     yield rules_text(rules.name)
 
@@ -299,7 +302,7 @@ def _upcards(rules: Ruleset) -> Iterator[tuple[str, str]]:
     for rank in rules.deck.ranks:
         most = rules.knock_with(rank)
         text = _("%(rank)s: knock with %(most)d or less") if most else _("%(rank)s: only gin")
-        yield rank, text % {"rank": rank, "most": most}
+        yield rank, text % {"rank": on_card(rank), "most": most}
 
 
 def _follows_asker(asked: Asked) -> bool:

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from rulesets.cards import Card
 from rulesets.language import gettext as rules_text
+from rulesets.letters import on_card
 from rulesets.referee.opening import counted_to_open, opening_reading
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import SIGNS, Code, Problem, Reading, listed, spoken
@@ -54,7 +55,7 @@ def _size(problem: Problem, case: Case) -> str:
 
 
 def _ranks(problem: Problem, case: Case) -> str:
-    return _with_faults(problem, naturals_of(problem), lambda card: card.rank)
+    return _with_faults(problem, naturals_of(problem), lambda card: on_card(card.rank))
 
 
 def _with_faults(problem: Problem, cards: Sequence[Card], say: Callable[[Card], str]) -> str:
@@ -76,7 +77,7 @@ def _row(problem: Problem, case: Case) -> str:
     naturals = naturals_of(problem)
     known = [card for card in naturals if card.rank in case.rules.deck.ranks]
     cards = sorted(known, key=lambda card: case.rules.deck.ranks.index(card.rank))
-    return _with_faults(problem, cards, lambda card: card.rank)
+    return _with_faults(problem, cards, lambda card: on_card(card.rank))
 
 
 def _suits(problem: Problem, case: Case) -> str:
@@ -95,7 +96,7 @@ def _order(problem: Problem, case: Case) -> str:
     shown = ""
     for place, before in zip(places, [None, *places], strict=False):
         gap = "" if before is None else " " if place - before == 1 else f" {at_fault('…')} "
-        shown += gap + line[place]
+        shown += gap + on_card(line[place])
 
     wilds = problem.wilds or ()
     if not wilds:
@@ -209,7 +210,7 @@ def _fits(problem: Problem, case: Case) -> str:
 
 
 def _ranks_of(cards: Sequence[Card]) -> str:
-    return " ".join(card.rank for card in cards)
+    return " ".join(on_card(card.rank) for card in cards)
 
 
 def _signs_of(cards: Sequence[Card], case: Case) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.card_text import parse_cards
 from rulesets.cards import Card, CardError
+from rulesets.letters import on_cards_of
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import listed
 from scorekeeper.models import Act
@@ -44,7 +45,7 @@ def ruling_line(data: Mapping[str, Any], rules: Ruleset, names: Mapping[str, str
         is_right=data["legal"],
         melds=melds,
         cards=" / ".join(map(listed, melds)),
-        reasons=tuple(problem["text"] for problem in data.get("problems", ())),
+        reasons=tuple(on_cards_of(problem["text"]) for problem in data.get("problems", ())),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from rulesets.letters import on_card
 from rulesets.scoring.points import hand_points
 from rulesets.words.bonuses import bonus_label
 from rulesets.words.grammar import signed
@@ -20,7 +21,7 @@ def _turned_up_words(form: RoundForm) -> str:
     """Which rank is wild or, in a round that goes by it, which card was turned up."""
     if form.rules.notes_upcard:
         return _("turned up: %(card)s") % {"card": card_signs(form.turned_up) or _("nothing")}
-    return _("wild: %(rank)s") % {"rank": form.turned_up or _("nothing")}
+    return _("wild: %(rank)s") % {"rank": on_card(form.turned_up) or _("nothing")}
 
 
 def cell_words(form: RoundForm, cell_id: str, cell: Cell, *, ticks: bool = False) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from rulesets.letters import OURS, use_letters
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.progress import Scoreboard
 from rulesets.verdict import Verdict
@@ -30,12 +31,15 @@ class Ruling:
     @property
     def data(self) -> dict[str, Any]:
         """As the history keeps it: a claim to be judged again, and the words that were said."""
+        with use_letters(OURS):
+            problems = problems_data(self.verdict, self.rules)
+
         return {
             "question": self.question,
             "claim": self.claim,
             "seat": self.seat_id,
             "legal": self.verdict.legal,
-            "problems": problems_data(self.verdict, self.rules),
+            "problems": problems,
         }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from rulesets.cards import format_cards
+from rulesets.card_text import write_cards
 from rulesets.scoring.facts import Hand
 from rulesets.typed_cards import format_melds
 from rulesets.words.grammar import card_class_label, signed
@@ -13,10 +13,10 @@ from rulesets.words.grammar import card_class_label, signed
 def hand_words(hand: Hand) -> str:
     """What is left in a hand, as it was typed: "K 7 *", "2 × Ace", "40"."""
     if hand.whole:
-        return _("%(cards)s, melds taken out") % {"cards": format_cards(hand.cards or ())}
+        return _("%(cards)s, melds taken out") % {"cards": write_cards(hand.cards or ())}
 
     if hand.cards is not None:
-        return format_cards(hand.cards) or _("no cards")
+        return write_cards(hand.cards) or _("no cards")
 
     if hand.counts is not None:
         counts = (f"{count} × {card_class_label(key)}" for key, count in hand.counts)

@@ -15,6 +15,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
+from rulesets import letters
+from rulesets.cards import SUITS
 from rulesets.language import gettext as rules_text
 from rulesets.words.contracts import held
 from scorekeeper.printing.card_art import SHAPES
@@ -89,18 +91,53 @@ def face(card: Card) -> SafeString:
             name,
         )
 
-    rank = format_html(
-        '<span class="rank{}">{}</span>', " rank-10" if len(card.rank) > 1 else "", card.rank
-    )
-
+    rank = rank_mark(letters.on_card(card.rank))
     if not card.suit:
         return rank
     if card.suit not in SUIT_WORDS:
         return format_html('{}<span class="rank tile-mark">{}</span>', rank, card.suit)
 
-    return format_html(
-        "{}{}{}", rank, icon(suit_icon(card.suit), "pip"), icon(suit_icon(card.suit), "pip-big")
+    return _with_pips(rank, card.suit)
+
+
+def _with_pips(rank: SafeString, suit: str) -> SafeString:
+    """What is on a card of a suit: its index, and the suit small and large."""
+    pips = (icon(suit_icon(suit), size) for size in ("pip", "pip-big"))
+    return format_html("{}{}{}", rank, *pips)
+
+
+@register.simple_tag
+def court(ranks: str) -> SafeString:
+    """Ace, jack, queen and king with these letters, each of another suit."""
+    drawn = (
+        (SUIT_CLASSES[suit], _with_pips(rank_mark(rank), suit))
+        for rank, suit in zip(ranks, SUITS, strict=True)
     )
+    return format_html_join("", '<span class="card card-s {}">{}</span>', drawn)
+
+
+def rank_mark(rank: str) -> SafeString:
+    """The index of a card; two figures are narrower."""
+    is_ten = " rank-10" if len(rank) > 1 else ""
+    return format_html('<span class="rank{}">{}</span>', is_ten, rank)
+
+
+@register.filter
+def letter(rank: str) -> str:
+    """A rank as it's on the cards of this household."""
+    return letters.on_card(rank)
+
+
+@register.filter
+def in_letters(ranks: Iterable[str]) -> str:
+    """Ranks as they are on the cards, for a script."""
+    return " ".join(map(letters.on_card, ranks))
+
+
+@register.simple_tag
+def own_letters() -> str:
+    """The letters of this household's cards for a script; nothing where they are ours."""
+    return "" if letters.letters_now() == letters.OURS else letters.letters_now()
 
 
 def suit_icon(suit: str) -> str:
@@ -162,11 +199,11 @@ def draw_card(card: Card, size: str = "s") -> SafeString:
 @register.simple_tag
 def fan(cards: Sequence[Card], size: str = "s") -> SafeString:
     """Draw a meld: its cards overlap, every index can be read."""
-    return _fan(tuple(cards), size, get_language())
+    return _fan(tuple(cards), size, get_language(), letters.letters_now())
 
 
 @lru_cache(maxsize=1000)  # the same few examples are on each sheet
-def _fan(cards: tuple[Card, ...], size: str, _language: str) -> SafeString:
+def _fan(cards: tuple[Card, ...], size: str, _language: str, _letters: str) -> SafeString:
     faces = format_html_join(
         "",
         '<span class="card card-{} {}">{}</span>',

@@ -13,6 +13,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from rulesets import letters
+from rulesets.card_text import write_card
 from rulesets.cards import Card
 from rulesets.verdict import SIGNS
 from scorekeeper.templatetags.paper import (
@@ -22,6 +24,7 @@ from scorekeeper.templatetags.paper import (
     card_words,
     face,
     icon,
+    rank_mark,
     suit_icon,
     suit_words,
 )
@@ -78,9 +81,7 @@ def _stand_in(card: Card) -> SafeString:
         mark = format_html('<span class="rank tile-mark">{}</span>', card.suit)
         return format_html("{}{}", mark, icon("star", "pip-big"))
 
-    rank = format_html(
-        '<span class="rank{}">{}</span>', " rank-10" if len(card.rank) > 1 else "", card.rank
-    )
+    rank = rank_mark(letters.on_card(card.rank))
     suit = icon(suit_icon(card.suit), "pip hollow") if card.suit in SIGNS else ""
 
     return format_html("{}{}{}", rank, suit, icon("star", "pip-big"))
@@ -89,16 +90,16 @@ def _stand_in(card: Card) -> SafeString:
 @register.simple_tag
 def card_faces(cards: Sequence[Card]) -> SafeString:
     """Every card of a deck, for the picker to draw at once what is tapped; each by its text."""
-    return _faces(tuple(cards), get_language() or "")
+    return _faces(tuple(cards), get_language() or "", letters.letters_now())
 
 
 @lru_cache(maxsize=64)
-def _faces(cards: tuple[Card, ...], _language: str) -> SafeString:
+def _faces(cards: tuple[Card, ...], _language: str, _letters: str) -> SafeString:
     return format_html_join(
         "",
         '<span class="card card-t {}" role="img" aria-label="{}" data-card="{}">{}</span>',
         (
-            (card_class(card), card_words(card), str(card).replace(" ", "_"), face(card))
+            (card_class(card), card_words(card), write_card(card).replace(" ", "_"), face(card))
             for card in cards
         ),
     )
@@ -125,20 +126,25 @@ def suit_key(suit: str, picker: Picker) -> SafeString:
 @register.simple_tag
 def deck_keys(picker: Picker) -> SafeString:
     """A key for each card of the deck, in a row for each suit: where there's room for all."""
-    return _deck_keys(picker.suits, picker.ranks, get_language() or "")
+    return _deck_keys(picker.suits, picker.ranks, get_language() or "", letters.letters_now())
 
 
 @lru_cache(maxsize=64)
-def _deck_keys(suits: tuple[str, ...], ranks: tuple[str, ...], _language: str) -> SafeString:
+def _deck_keys(
+    suits: tuple[str, ...], ranks: tuple[str, ...], _language: str, _letters: str
+) -> SafeString:
     row = '<div class="suit-row {}" role="group" aria-label="{}">{}{}</div>'
     key = (
-        '<button class="key rank" type="submit" name="key" value="{0}" data-key="{0}"'
-        ' aria-label="{1}">{2}</button>'
+        '<button class="key rank" type="submit" name="key" value="{0}" data-key="{1}"'
+        ' aria-label="{2}">{3}</button>'
     )
     rows = []
     for suit in suits:
         cards = [Card(rank, suit) for rank in ranks]
-        keys = format_html_join("", key, ((card, card_words(card), card.rank) for card in cards))
+        shown = (
+            (card, write_card(card), card_words(card), letters.on_card(card.rank)) for card in cards
+        )
+        keys = format_html_join("", key, shown)
         rows.append((card_class(cards[0]), suit_words(suit), _suit_sign(suit), keys))
 
     return format_html_join("", row, rows)

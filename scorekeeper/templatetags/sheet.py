@@ -19,6 +19,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
+from rulesets.letters import letters_now, on_card
 from rulesets.scoring.sides import team_name
 from rulesets.words.grammar import cards_called, sentence
 from scorekeeper.templatetags.paper import figure_size, held_together, minus, row_of, step_now
@@ -216,6 +217,7 @@ class _Style(NamedTuple):
     step_noun: str
     out_word: str
     language: str
+    letters: str
 
 
 class _NewTotal(NamedTuple):
@@ -236,6 +238,7 @@ def lines(sheet: Sheet, entry: RoundEntry | str | None, leads: bool) -> SafeStri
         step_noun=sheet.step_noun,
         out_word=sheet.out_word,
         language=get_language() or "",
+        letters=letters_now(),
     )
     rounds = (_any_line(sheet, row, entry, style) for row in sheet.rows)
     return SafeString("\n".join([*rounds, *map(_end_line, sheet.end_rows)]))
@@ -303,7 +306,7 @@ def _line(
 
 def _number(row: SheetRow, url: str) -> SafeString:
     wild = SafeString("")
-    if mark := row.wild_rank or row.upcard:
+    if mark := on_card(row.wild_rank) or row.upcard:
         hidden = SafeString(' aria-hidden="true"') if url else ""  # the link's name says it
         wild = format_html('<small class="was-wild"{}>{}</small>', hidden, mark)
 

@@ -29,17 +29,22 @@ const Cards = (() => {
   /* in capitals, with plain digits, and letters for the signs of suits */
   const plain = (text) => text.normalize("NFKC").toUpperCase().replace(/[♠♥♦♣★♤♡♢♧☆]/g, (sign) => SIGNS[sign]);
 
-  /* what can be tapped is what the deck has */
-  const deckOf = (root) => ({
-    suits: root.dataset.suits.split(" "),
-    ranks: all(".rank-keys [data-key]:not(.joker)", root).map((key) => key.dataset.key),
-  });
+  /* what can be tapped is what the deck has; letters of ours are read on all cards */
+  function deckOf(root) {
+    const ranks = all(".rank-keys [data-key]:not(.joker)", root).map((key) => key.dataset.key);
+    const [ace, jack, queen, king] = root.dataset.letters ?? "AJQK";
+    const theirs = { A: ace, J: jack, Q: queen, K: king, 1: ace, T: "10" };
+    const rankOf = (typed) => ranks.includes(typed) ? typed : theirs[typed] ?? typed;
+    return { suits: root.dataset.suits.split(" "), ranks, rankOf };
+  }
 
   /* the cards of one word: "7H7D*", or "H7D7"; whichever comes first in the word comes first in each card */
-  function together(word, { suits, ranks }) {
+  function together(word, { suits, ranks, rankOf }) {
     if (/JK|\d\*\d/.test(word)) return null; // a joker, or a jack and a king? a joker, or "times"?
     const parts = word.match(/\d+|\*|STAR|[^\d*]/g);
-    const turned = suits.includes(parts[0]);
+    const isEither = (part) => suits.includes(part) && ranks.includes(part); // D: diamonds, or a queen
+    if (parts.some(isEither) && !/^(\*|(\d+|[^\d*])(STAR|[SHDC]))+$/.test(word)) return null;
+    const turned = suits.includes(parts[0]) && !isEither(parts[0]);
     const cards = [];
     let bare = false; // the last card has no suit yet
     for (const part of turned ? parts.reverse() : parts) {
@@ -48,7 +53,7 @@ const Cards = (() => {
         bare = false;
         continue;
       }
-      const rank = part === "T" ? "10" : part === "1" && !ranks.includes("1") ? "A" : part;
+      const rank = rankOf(part);
       if (rank !== "*" && !ranks.includes(rank)) return null;
       cards.push(rank);
       bare = rank !== "*";
@@ -67,15 +72,16 @@ const Cards = (() => {
       const word = plain(typed);
       const lone = SUIT_WORDS[word.replace(/S$/, "")] ?? word;
       if (["OF", "AND", "&"].includes(word)) continue;
-      suitFirst ??= deck.suits.includes(lone);
-      if (known.has(word) && !deck.suits.includes(word)) read.push(word);
+      const isSuit = deck.suits.includes(lone) && (lone !== word || typed in SIGNS || !deck.ranks.includes(word));
+      suitFirst ??= isSuit;
+      if (known.has(word) && !isSuit) read.push(word);
       else if (word === "JK" || word === "JOKER") read.push("*");
-      else if (deck.suits.includes(lone)) {
+      else if (isSuit) {
         if (suitFirst) { suit = lone; continue; }
         if (deck.ranks.includes(read.at(-1))) read[read.length - 1] += lone;
         else read.push(typed);
         continue;
-      } else read.push(...RANK_WORDS[word] ? [RANK_WORDS[word]] : together(word, deck) ?? [word]);
+      } else read.push(...RANK_WORDS[word] ? [deck.rankOf(RANK_WORDS[word])] : together(word, deck) ?? [word]);
       if (suit && deck.ranks.includes(read.at(-1))) read[read.length - 1] += suit;
       suit = "";
     }
@@ -169,7 +175,7 @@ const Cards = (() => {
     return key.dataset.used ?? (card === "*" ? usedJokers : used.replace("#", signed(card)));
   }
 
-  const signed = (card) => card.replace(/(STAR|[SHDC])$/, (suit) => Object.keys(SIGNS).find((sign) => SIGNS[sign] === suit));
+  const signed = (card) => card.replace(/(.)(STAR|[SHDC])$/, (_, rank, suit) => rank + Object.keys(SIGNS).find((sign) => SIGNS[sign] === suit));
 
   /* a text once a key was pressed at its end */
   function pressed(text, key) {

@@ -312,3 +312,11 @@ def test_an_impossible_wish(arguments, said):
 def test_a_game_file_has_its_own_players(played):
     arguments = ["--game", str(played), "--players", "3", "--sheet", "score-sheet"]
     assert "has its own players" in refused(*arguments)
+
+
+def test_the_letters_on_cards(tmp_path):
+    file = tmp_path / "guide.pdf"
+    run("--ruleset", GAME, "--sheet", "phase-guide", "--letters", "ABDK", "--out", str(file))
+    indices = {word.text for sheet in read(file.read_bytes()) for word in sheet.words}
+    assert "D" in indices
+    assert not indices & {"J", "Q"}

@@ -66,7 +66,8 @@ def test_they_are_off_until_the_host_turns_them_on(phone, household, game) -> No
 
 
 def test_the_switch_is_in_the_settings(phone, household) -> None:
-    phone.post(reverse("household"), {"shows_chances": "on", "shows_chances_to_watchers": "on"})
+    switched = {"shows_chances": "on", "shows_chances_to_watchers": "on", "letters": "AJQK"}
+    phone.post(reverse("household"), switched)
     household.refresh_from_db()
     assert household.shows_chances
     assert household.shows_chances_to_watchers

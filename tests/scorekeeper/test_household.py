@@ -13,7 +13,12 @@ from tests.scorekeeper.house import typed_ruleset
 
 pytestmark = pytest.mark.django_db
 
-LIKED = {"name": "The Tuesday table", "paper": "letter", "four_colours": "on"}
+LIKED = {
+    "name": "The Tuesday table",
+    "paper": "letter",
+    "four_colours": "on",
+    "letters": "AJQK",
+}
 
 
 def liked(phone: Client) -> dict[str, list[str]]:

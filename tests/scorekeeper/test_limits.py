@@ -74,7 +74,7 @@ def test_a_script_cant_start_households_without_end(hosted) -> None:
 @pytest.mark.parametrize("url", ["/household/", "/phones/link/", "/rulesets/new/"])
 def test_whatever_begins_a_household_counts(hosted, url: str) -> None:
     hosted.LIMITS = {"household": (0, DAY)}
-    data = {"role": "host"} if "link" in url else {}
+    data = {"role": "host", "letters": "AJQK"}
     if "rulesets" in url:
         from tests.scorekeeper.house import typed_ruleset
 

@@ -47,7 +47,7 @@ pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 CODE = "br"  # Django knows it, so that it can be asked for, and has no dates of its own for it
 SPOKEN = ("aria-label", "title", "placeholder", "alt", "data-sending", "data-text")
 # of cards, some with the points of those before them, and of paper
-NAMES = re.compile(r"\d*(10|[2-9AJQK])(–(10|[2-9AJQK]))?|A4|Letter")
+NAMES = re.compile(r"\d*(10|[2-9AJQK])(–(10|[2-9AJQK]))?|[1BDHRVW]|A4|Letter")
 SILENT = {"script", "style", "kbd", "textarea"}
 PRINTED = {"rank", "card-name", "tile-mark"}  # what is on cards and tiles in every language
 SPECIAL = {  # as they are called, and with their numbers where they are drawn for

@@ -210,7 +210,7 @@ def test_every_question_has_an_answer_in_every_variant(slug: str) -> None:
         ("K D / 7 h", [["KD"], ["7H"]]),  # a rank alone isn't a card here
         ("7h7d*/♠ 4 ♠ 5", [["7H", "7D", "*"], ["4S", "5S"]]),
         # the word that can't be read is named later
-        ("7h plus 7d / 4s", [["7h", "plus", "7d"], ["4S"]]),
+        ("7h plus 7d / 4s", [["7H", "plus", "7D"], ["4S"]]),
         ("7h and 7d / 4s", [["7H", "7D"], ["4S"]]),
         ("", []),
         ("//", []),

@@ -191,7 +191,7 @@ ANSWERS = {
 BODIES = {
     name: typed_ruleset(slug="house-bbbbbbbbbb")
     for name in ("ruleset-new", "ruleset-preview", "ruleset-hardness")
-}
+} | {"household": {"letters": "AJQK"}}
 
 
 def test_every_address_has_its_row() -> None:

@@ -68,7 +68,7 @@ def test_a_first_visit(client: Client) -> None:
 
 def test_what_is_saved_says_so(phone: Client) -> None:
     for place in ("/phone/", "/household/"):
-        page = read(phone.post(place, {"phone_name": "Mine"}, follow=True))
+        page = read(phone.post(place, {"phone_name": "Mine", "letters": "AJQK"}, follow=True))
         assert page.one("p", css="saved-word").text == "Saved"
         assert opened(page) == [PLACES[place]]
     assert not read(phone.get("/settings/")).all(css="saved-word")

@@ -15,6 +15,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from rulesets.files.game import GameFile, read_game
 from rulesets.keys.options import Value
+from rulesets.letters import CHOICES, letters_of_language, use_letters
 from rulesets.library.load import OptionError, all_slugs, load_ruleset, with_options
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.checks import check_start
@@ -75,6 +76,11 @@ class Command(BaseCommand):
         turn.add_argument(
             "--portrait", action="store_false", default=None, dest="landscape", help="upright"
         )
+        parser.add_argument(
+            "--letters",
+            choices=CHOICES,
+            help="on ace, jack, queen and king; else those of the language",
+        )
         parser.add_argument("--large", action="store_true", help="large print")
         parser.add_argument("--saver", action="store_true", help="save ink")
         parser.add_argument("--double-sided", action="store_true", help="cards with backs")
@@ -90,7 +96,8 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        with speaking(options["language"]):
+        code = options["language"]
+        with speaking(code), use_letters(options["letters"] or letters_of_language(code)):
             self._print(options)
 
     def _print(self, options: Mapping[str, Any]) -> None:

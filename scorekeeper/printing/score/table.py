@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from rulesets.keys.deck import team_sizes
+from rulesets.letters import on_card
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import GameFacts
 from rulesets.scoring.progress import scoreboard
@@ -104,7 +105,7 @@ def game_table(sheet: Sheet, *, date: str = "", with_scores: bool = True) -> Sco
     return ScoreTable(
         names=names,
         dealers=(*dealt, *sheet.turns),
-        turned_up=tuple(row.upcard or row.wild_rank for row in played),
+        turned_up=tuple(row.upcard or on_card(row.wild_rank) for row in played),
         rows=tuple(row.cells for row in played),
         laid=tuple(column.steps_done for column in sheet.columns) if with_scores else (),
         totals=tuple(column.total for column in sheet.columns) if played else (),

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from rulesets.letters import on_card
 from rulesets.ruleset import Ruleset
 from rulesets.words import describe
 from rulesets.words.bonuses import bonus_title
@@ -163,7 +164,7 @@ class Facts:
         told = [
             (_("Round"), [str(number) for number in numbers], plain, HAIR),
             (_("Cards"), [str(rules.deal.size(number)) for number in numbers], plain, HAIR),
-            (_("Wild"), [_("%(rank)ss") % {"rank": rank} for rank in wild], strong, NONE),
+            (_("Wild"), [_("%(rank)ss") % {"rank": on_card(rank)} for rank in wild], strong, NONE),
         ]
         head_room = room * 0.12
         widths = [head_room, *[(room - head_room) / len(numbers)] * len(numbers)]
