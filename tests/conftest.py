@@ -18,7 +18,7 @@ from rulesets.library import load
 # No deadline: a shared machine is slow at times, and that isn't a fault of the code. CI repeats the
 # same few examples, so that a red run is the change's own doing; new ones are found at home and in
 # the long run that is started by hand (HYPOTHESIS_PROFILE=thorough).
-settings.register_profile("default", max_examples=50, deadline=None)
+settings.register_profile("default", max_examples=25, deadline=None)
 settings.register_profile("ci", max_examples=25, deadline=None, derandomize=True)
 settings.register_profile("thorough", max_examples=3000, deadline=None)
 settings.load_profile(

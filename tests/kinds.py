@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import TypeVar
+from itertools import product
+from typing import Any, TypeVar
 
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.ruleset import Ruleset
@@ -35,6 +36,20 @@ def kind_of(rules: Ruleset) -> tuple[bool, ...]:
     )
 
 
-def some_of(rows: Sequence[Row], step: int = 2) -> list[Row]:
+def is_thorough() -> bool:
+    """Whether this is the long run that is started by hand."""
+    return os.environ.get("HYPOTHESIS_PROFILE") == "thorough"
+
+
+def some_of(rows: Sequence[Row], step: int = 2, first: int = 0) -> list[Row]:
     """One row of so many, where all of them say much the same; in a thorough run every one."""
-    return list(rows if os.environ.get("HYPOTHESIS_PROFILE") == "thorough" else rows[::step])
+    return list(rows if is_thorough() else rows[first % step :: step])
+
+
+def in_turn(rows: Sequence[Any], *choices: Sequence[Any]) -> list[tuple[Any, ...]]:
+    """Each row with one way to choose, the next row with the next; in a thorough run with all."""
+    ways = list(product(*choices))
+    if is_thorough():
+        return [(row, *way) for row in rows for way in ways]
+
+    return [(row, *ways[place % len(ways)]) for place, row in enumerate(rows)]

@@ -143,17 +143,17 @@ class Restorer:
         return done.stdout
 
 
-def run(folder: Path, restores: int, seed: int = 0) -> Report:
+def run(folder: Path, restores: int, seed: int = 0, writers: int = WRITERS) -> Report:
     """Restore so many times; the report says what was lost (nothing should be)."""
     chance, report, server = random.Random(seed), Report(), Server(folder)
     server.start()
-    writers = [PatientWriter(port=server.port) for _ in range(WRITERS)]
-    for writer in writers:
+    phones = [PatientWriter(port=server.port) for _ in range(writers)]
+    for writer in phones:
         writer.save_next()  # each has a household, and its phone a place there
-    restorer = Restorer(server, writers, report)
+    restorer = Restorer(server, phones, report)
     restorer.manage("backup", str(folder / "first.sqlite3"))
     restorer.copies.append(folder / "first.sqlite3")
-    threads = [threading.Thread(target=writer.write_until_the_server_is_gone) for writer in writers]
+    threads = [threading.Thread(target=writer.write_until_the_server_is_gone) for writer in phones]
     for thread in threads:
         thread.start()
     for _ in range(restores):
@@ -162,12 +162,12 @@ def run(folder: Path, restores: int, seed: int = 0) -> Report:
     server.kill()
     for thread in threads:
         thread.join()
-    last = set(keys_of(writers)) - restorer.accounted
+    last = set(keys_of(phones)) - restorer.accounted
     report.faults += faults_of(restorer.scores, last) + server.verify()
-    report.faults += [writer.fault for writer in writers if writer.fault]
-    report.acknowledged = len(keys_of(writers))
-    report.longest = max(writer.longest for writer in writers)
-    report.answers = sum((writer.answers for writer in writers), Counter())
+    report.faults += [writer.fault for writer in phones if writer.fault]
+    report.acknowledged = len(keys_of(phones))
+    report.longest = max(writer.longest for writer in phones)
+    report.answers = sum((writer.answers for writer in phones), Counter())
     return report
 
 

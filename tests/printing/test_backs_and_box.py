@@ -16,6 +16,7 @@ from scorekeeper.printing.drawing.look import INK, MM, VIOLET
 from scorekeeper.printing.drawing.marks import Box, Drawing, Line, Page, Shape, Trail
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.sheets import NoSuchSheetError, draw, kinds_of
+from tests.kinds import in_turn
 
 PHASES, SPECIAL = "aggravation-household", "rummy-special-cards"
 LOOKS = [(paper, landscape) for paper in ("a4", "letter") for landscape in (False, True)]
@@ -100,12 +101,9 @@ def net_of(drawing: Drawing) -> tuple[Trail, list[Line]]:
     return cut, folds
 
 
-@pytest.mark.parametrize("slug", WITH_CARDS)
-@pytest.mark.parametrize(("paper", "landscape"), LOOKS)
-@pytest.mark.parametrize("large", [False, True])
-def test_a_box_is_on_the_paper(
-    slug: str, paper: str, landscape: bool, large: bool, look_at
-) -> None:
+@pytest.mark.parametrize(("slug", "look", "large"), in_turn(WITH_CARDS, LOOKS, [False, True]))
+def test_a_box_is_on_the_paper(slug: str, look: tuple[str, bool], large: bool, look_at) -> None:
+    paper, landscape = look
     drawing = draw(Order("tuck-box", paper, landscape=landscape, large=large), load_ruleset(slug))
     look_at(drawing)
     cut, _folds = net_of(drawing)

@@ -13,6 +13,7 @@ from scorekeeper.printing.names import set_names
 from scorekeeper.printing.score.blocks import is_in_blocks
 from scorekeeper.printing.score.plan import players_of
 from scorekeeper.printing.sheets import draw, kinds_of
+from tests.kinds import in_turn, some_of
 from tests.printing.games import NAMES, play
 from tests.printing.readback import drawn
 
@@ -35,8 +36,9 @@ def has_boxes(slug: str) -> bool:
     return rules.keeps_score and not is_in_blocks(rules)
 
 
-@pytest.mark.parametrize("slug", list(filter(has_boxes, all_slugs())))
-@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize(
+    ("slug", "large"), in_turn(list(filter(has_boxes, all_slugs())), [False, True])
+)
 def test_a_blank_sheet_says_what_goes_where(slug: str, large: bool) -> None:
     rules = load_ruleset(slug)
     for players in players_of(rules):
@@ -117,8 +119,7 @@ WIDE = tuple(letter * 12 for letter in "WMmwABCD")
 OF_NAMES = {"score-sheet", "score-pad", "line-score"}
 
 
-@pytest.mark.parametrize("slug", all_slugs())
-@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize(("slug", "large"), in_turn(some_of(all_slugs()), [False, True]))
 def test_no_name_of_twelve_letters_is_cut(slug: str, large: bool) -> None:
     rules = load_ruleset(slug)
     for kind in OF_NAMES & {*kinds_of(rules)}:

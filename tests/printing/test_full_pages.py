@@ -12,6 +12,7 @@ from scorekeeper.printing.drawing.marks import Drawing, Line, Page, Text, all_ma
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.score_sheet import SHORT_GAME
 from scorekeeper.printing.sheets import draw, kinds_of
+from tests.kinds import in_turn
 from tests.scorekeeper.house import make_own
 
 FULL = ("phase-guide", "rules-sheet", "score-sheet")
@@ -36,9 +37,9 @@ def filled(drawing: Drawing) -> Iterator[float]:
         yield (lowest(page) - top) / height
 
 
-@pytest.mark.parametrize("slug", all_slugs())
-@pytest.mark.parametrize("large", [False, True])
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(
+    ("slug", "large", "paper"), in_turn(all_slugs(), [False, True], ["a4", "letter"])
+)
 def test_no_page_is_half_empty(slug: str, large: bool, paper: str) -> None:
     rules = load_ruleset(slug)
     for kind in set(kinds_of(rules)) & set(FULL):
@@ -57,8 +58,10 @@ NINE = (  # the rules of three sources
 )
 
 
-@pytest.mark.parametrize("slug", [slug for slug in all_slugs() if load_ruleset(slug).has_cards])
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(
+    ("slug", "paper"),
+    in_turn([slug for slug in all_slugs() if load_ruleset(slug).has_cards], ["a4", "letter"]),
+)
 def test_rules_are_on_one_page_or_two(slug: str, paper: str) -> None:
     drawing = draw(Order("rules-sheet", paper), load_ruleset(slug))
     assert len(drawing.pages) <= (1 if slug in NINE else 2)
@@ -99,8 +102,10 @@ def test_a_guide_to_phases_of_ones_own_fills_its_page(phases: int, paper: str) -
     assert share > 0.87, share
 
 
-@pytest.mark.parametrize("slug", [slug for slug in all_slugs() if load_ruleset(slug).contract_list])
-@pytest.mark.parametrize("landscape", [False, True])
+@pytest.mark.parametrize(
+    ("slug", "landscape"),
+    in_turn([slug for slug in all_slugs() if load_ruleset(slug).contract_list], [False, True]),
+)
 def test_the_contracts_of_the_rules_are_on_one_page(slug: str, landscape: bool) -> None:
     rules = load_ruleset(slug)
     drawing = draw(Order("rules-sheet", landscape=landscape), rules)

@@ -19,6 +19,7 @@ from scorekeeper.printing.sheets import NoSuchSheetError, draw
 from scorekeeper.printing.table_tent import CLEAR, table_tent
 from scorekeeper.sheet.display import Sheet
 from scorekeeper.sheet.moments import moments
+from tests.kinds import in_turn
 from tests.printing.games import DIFFICULT, NAMES, board_of, play
 from tests.rulesets.variants import changed, rules_of
 
@@ -97,8 +98,7 @@ def test_four_players_have_one_page_with_a_chart_across():
     assert max(x for curve in curves for x, _y in curve.points) > 170 * MM
 
 
-@pytest.mark.parametrize("slug", all_slugs())
-@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize(("slug", "large"), in_turn(all_slugs(), [False, True]))
 def test_every_game_has_a_page_to_frame(slug, large, glance_at):
     rules = load_ruleset(slug)
     names = NAMES[: min(4, rules.players.max)]
@@ -202,9 +202,9 @@ def test_a_game_that_goes_on_has_nothing_to_keep():
 # ---------------------------------------------------------------- the tent
 
 
-@pytest.mark.parametrize("slug", all_slugs())
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize(
+    ("slug", "paper", "large"), in_turn(all_slugs(), ["a4", "letter"], [False, True])
+)
 def test_a_tent_says_all_on_both_sides(slug, paper, large, glance_at):
     rules = load_ruleset(slug)
     sheets = glance_at(table_tent(rules, Look(paper, large=large)))

@@ -11,6 +11,7 @@ from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.melds import contract_items
 from scorekeeper.printing.race_sheet import BOX, is_race
 from scorekeeper.printing.sheets import draw
+from tests.kinds import in_turn
 from tests.printing.games import play
 from tests.rulesets.variants import rules_of
 
@@ -27,9 +28,7 @@ def ticks(drawing: Drawing) -> list[Trail]:
     return [mark for mark in marks if isinstance(mark, Trail) and not mark.fill]
 
 
-@pytest.mark.parametrize("slug", RACES)
-@pytest.mark.parametrize("large", [False, True])
-@pytest.mark.parametrize("players", [2, 4, 5])
+@pytest.mark.parametrize(("slug", "large", "players"), in_turn(RACES * 2, [False, True], [2, 4, 5]))
 def test_a_box_for_each_player_and_contract(slug, players, large, look_at):
     rules = load_ruleset(slug)
     drawing = draw(Order("score-sheet", players=players, large=large), rules)

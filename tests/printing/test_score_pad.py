@@ -12,6 +12,7 @@ from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.race_sheet import is_race
 from scorekeeper.printing.score.plan import LEAST_ROW, players_of
 from scorekeeper.printing.sheets import NoSuchSheetError, draw, kinds_of
+from tests.kinds import in_turn
 from tests.printing.games import NAMES, play
 from tests.printing.readback import Sheet, drawn, read
 
@@ -29,8 +30,7 @@ def halves(sheet: Sheet) -> tuple[list[str], list[str]]:
     return first, [word.text for word, place in there if place >= middle]
 
 
-@pytest.mark.parametrize("slug", WITH_PAD)
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(("slug", "paper"), in_turn(WITH_PAD, list(PAPERS)))
 def test_both_halves_of_every_page_are_alike(slug: str, paper: str) -> None:
     rules = load_ruleset(slug)
     for players in set(players_of(rules)) & {2, 4, 8, 12}:
@@ -42,9 +42,9 @@ def test_both_halves_of_every_page_are_alike(slug: str, paper: str) -> None:
             assert len(one) >= 3
 
 
-@pytest.mark.parametrize("slug", WITH_PAD)
-@pytest.mark.parametrize("landscape", [None, False, True])
-@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize(
+    ("slug", "landscape", "large"), in_turn(WITH_PAD, [None, False, True], [False, True])
+)
 def test_nothing_is_cut(slug: str, landscape: bool | None, large: bool, glance_at) -> None:
     order = Order("score-pad", "letter", landscape=landscape, large=large)
     sheets = glance_at(draw(order, load_ruleset(slug)))

@@ -41,6 +41,7 @@ from scorekeeper.printing.sheets import (
     file_name,
     kinds_of,
 )
+from tests.kinds import in_turn, some_of
 from tests.printing.games import NAMES, board_of, play, play_for
 from tests.printing.readback import drawn, read
 from tests.rulesets.variants import WITH_CARDS, WITH_OPTIONS, changed
@@ -314,8 +315,10 @@ def test_only_numbers_that_are_there_are_crossed_off(look_at):
 # ---------------------------------------------------------------- the guide
 
 
-@pytest.mark.parametrize("slug", [slug for slug in all_slugs() if load_ruleset(slug).contract_list])
-@pytest.mark.parametrize("landscape", [False, True])
+@pytest.mark.parametrize(
+    ("slug", "landscape"),
+    in_turn([slug for slug in all_slugs() if load_ruleset(slug).contract_list], [False, True]),
+)
 def test_the_guide_is_a_sheet_of_paper_with_every_contract(slug, landscape):
     rules = load_ruleset(slug)
     drawing = phase_guide(rules, Look(landscape=landscape))
@@ -513,9 +516,9 @@ def _cell(point, look, cell):
 # ---------------------------------------------------------------- the rules
 
 
-@pytest.mark.parametrize("slug", WITH_CARDS)
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("landscape", [False, True])
+@pytest.mark.parametrize(
+    ("slug", "paper", "landscape"), in_turn(WITH_CARDS, ["a4", "letter"], [False, True])
+)
 def test_the_rules_of_every_game_fit_one_sheet_in_a_good_size(slug, paper, landscape):
     rules = load_ruleset(slug)
     sheets = drawn(rules_sheet(rules, Look(paper, landscape)))
@@ -531,8 +534,7 @@ def test_the_rules_of_every_game_fit_one_sheet_in_a_good_size(slug, paper, lands
     assert max(map(sizes.count, (*SIZES, *TIGHT_SIZES))) > 10
 
 
-@pytest.mark.parametrize("slug", all_slugs())
-@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize(("slug", "large"), in_turn(all_slugs(), [False, True]))
 def test_no_page_of_the_rules_has_but_a_few_lines(slug, large):
     sheets = drawn(rules_sheet(load_ruleset(slug), Look(large=large)))
     for sheet in sheets:
@@ -558,7 +560,7 @@ def test_every_rule_is_there_and_house_rules_are_marked():
     assert any("Who gets the bonus" in text for text in said)
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", some_of(all_slugs()))
 def test_what_only_players_can_see_to_is_marked_on_every_paper(slug):
     """As on the rules page: each sentence that the app can't keep to, on whichever sheet it is."""
     rules = load_ruleset(slug)
@@ -587,7 +589,7 @@ def test_what_a_game_is_like_is_true_on_paper_too(slug):
 
 
 def test_our_default_is_said_once():
-    for slug in all_slugs():
+    for slug in some_of(all_slugs(), 3):
         rules = load_ruleset(slug)
         drawing = rules_sheet(rules, Look())
         text = " ".join(sheet.text for sheet in read(pdf(drawing)))

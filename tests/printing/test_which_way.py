@@ -14,7 +14,7 @@ from scorekeeper.printing.score.blocks import is_in_blocks
 from scorekeeper.printing.score.plan import LEAST_ROW_LARGE, players_of
 from scorekeeper.printing.score_sheet import SHORT_GAME
 from scorekeeper.printing.sheets import draw
-from tests.kinds import some_of
+from tests.kinds import in_turn, some_of
 from tests.printing.readback import read
 
 RULES = load_ruleset("aggravation-household")
@@ -26,8 +26,7 @@ def row_height(drawing: Drawing) -> float:
     return min(heights, default=0.0)
 
 
-@pytest.mark.parametrize("slug", some_of(all_slugs()))
-@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize(("slug", "large"), in_turn(some_of(all_slugs()), [False, True]))
 def test_no_other_way_takes_fewer_pages(slug: str, large: bool) -> None:
     rules = load_ruleset(slug)
     # a page full may be more rounds one way than the other
@@ -66,9 +65,10 @@ def has_a_line_a_round(slug: str) -> bool:
     return rules.keeps_score and not is_in_blocks(rules)
 
 
-@pytest.mark.parametrize("slug", some_of(list(filter(has_a_line_a_round, all_slugs()))))
-@pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("rounds", [0, 30])
+@pytest.mark.parametrize(
+    ("slug", "players", "rounds"),
+    in_turn(some_of(list(filter(has_a_line_a_round, all_slugs()))), [2, 4], [0, 30]),
+)
 def test_rows_of_large_print_are_large(slug: str, players: int, rounds: int) -> None:
     rules = load_ruleset(slug)
     drawing = draw(Order("score-sheet", players=players, large=True, rounds=rounds), rules)

@@ -15,6 +15,7 @@ import time
 from collections import Counter
 
 from rulesets.ruleset import Ruleset
+from rulesets.verdict import Code
 from tests.proof.claims import Claim, one_of_rank_claim, random_claim
 from tests.proof.compare import compared
 from tests.proof.showdown import differences as showdown_differences
@@ -67,4 +68,6 @@ if __name__ == "__main__":
     began = time.process_time()
     counted = play(number, int(sys.argv[2]) if len(sys.argv) > 2 else 0)
     print(dict(counted), f"{time.process_time() - began:.0f} s")
-    sys.exit(bool(counted["different"]))
+    never = [code.value for code in Code if not counted[code.value]]
+    print("never given:", *never or ["none"])
+    sys.exit(bool(counted["different"] or never))

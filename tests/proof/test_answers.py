@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Answer
+from tests.kinds import is_thorough
 from tests.proof.__main__ import is_legal_on_table
 from tests.proof.answers import answer_of, disagreements
 from tests.proof.claims import random_claim
 
-CLAIMS = 1_000
+CLAIMS = 1_000 if is_thorough() else 250
 
 
 @settings(max_examples=CLAIMS, deadline=None, derandomize=True)

@@ -240,7 +240,7 @@ def readings_of(text: str, deck: Deck) -> list[Melds]:
 
 @given(TEXTS)
 @example("K D")
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=4 * settings().max_examples)
 def test_what_is_read_or_offered_is_read_back_as_it_was(text: str) -> None:
     """And is asked about no more."""
     for deck in (CARDS, STARS):
@@ -261,7 +261,7 @@ def slow_readings(text: str) -> set[tuple[Card, ...]]:
 
 
 @given(st.lists(st.sampled_from([*"AKQ7DHSC", "10"]), min_size=1, max_size=6).map(" ".join))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=4 * settings().max_examples)
 def test_letters_are_read_in_one_way_only_where_suits_are_plain(text: str) -> None:
     """Against trying every letter as a suit and as a rank."""
     possible = slow_readings(text)
@@ -291,7 +291,7 @@ def test_letters_are_read_in_one_way_only_where_suits_are_plain(text: str) -> No
         max_size=4,
     ).map(tuple)
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=4 * settings().max_examples)
 def test_what_we_write_is_read_back(melds: tuple[tuple[Card, ...], ...]) -> None:
     assert read_typed_melds(format_melds(melds), CARDS) == melds
     assert read_typed_melds(format_melds(melds).lower(), CARDS) == melds

@@ -28,6 +28,7 @@ from scorekeeper.management.commands.referee import verdict_on
 from scorekeeper.models import Game, HouseRuleset, Round
 from scorekeeper.rulebook.own import LONGEST_LINE
 from tests.factories import HTMX, make_game, new_key, round_url, typed_round
+from tests.kinds import in_turn, some_of
 from tests.markup import read
 from tests.scorekeeper.checks import asked
 from tests.scorekeeper.games import SIMPLE
@@ -97,7 +98,7 @@ def test_a_long_text_is_refused_before_it_is_looked_at() -> None:
         assert not looks.called
 
 
-@pytest.mark.parametrize("name", CONTRACTS)
+@pytest.mark.parametrize("name", some_of(list(CONTRACTS), 3))
 def test_contracts_of_ones_own(phone: Client, name: str) -> None:
     """One that is as long as a field can be; and one in each line there can be."""
     with little_work():
@@ -283,7 +284,7 @@ CARDS = {
 }
 
 
-@pytest.mark.parametrize("name", CARDS)
+@pytest.mark.parametrize("name", some_of(list(CARDS), 3))
 def test_hands(phone: Client, household, name: str) -> None:
     game = make_game("five-hundred-rum", household=household)
     hands = dict.fromkeys(("Ann", "Ben", "Cal"), CARDS[name][:40_000])
@@ -298,8 +299,7 @@ def test_hands(phone: Client, household, name: str) -> None:
     assert not Round.objects.exists()
 
 
-@pytest.mark.parametrize("name", CARDS)
-@pytest.mark.parametrize("question", ["meld", "contract", "go_out"])
+@pytest.mark.parametrize(("name", "question"), in_turn(list(CARDS), ["meld", "contract", "go_out"]))
 def test_claims(client: Client, question: str, name: str) -> None:
     with little_work():
         is_calm(client.post("/check/", asked(question, CARDS[name]), headers=HTMX))

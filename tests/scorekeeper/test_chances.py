@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from rulesets.forecast import winners
+from rulesets.forecast import asked_length, winners
 from rulesets.forecast.tasks import go_on
 from scorekeeper.models import Draft, Game, Household, Role, Study
 from scorekeeper.services.studies import next_study, work_on_study
@@ -26,6 +26,7 @@ pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is worked out is tested elsewhere; here it has to be quick."""
     monkeypatch.setattr(winners, "GAMES", 10)
+    monkeypatch.setattr(asked_length, "GAMES", 10)
 
 
 @pytest.fixture

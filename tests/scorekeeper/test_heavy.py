@@ -71,7 +71,7 @@ HEAVY_AT_HOME = {  # where the app looks after copies itself
 # What one more game may cost an answer that needs no turn: Python's calls, and steps of SQLite.
 # 5,000 games then are 30 ms.
 MOST_CALLS, MOST_STEPS = 20, 250
-FEW, MANY = 60, 160  # games; a page of the list has fewer
+FEW, MANY = 60, 120  # games; a page of the list has fewer
 
 
 @pytest.fixture(autouse=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from rulesets.card_text import parse_cards
@@ -120,7 +120,6 @@ def additions(draw: st.DrawFn) -> tuple[Ruleset, tuple[Card, ...], tuple[Card, .
     return rules, table, (*cards, extra)
 
 
-@settings(max_examples=60)
 @given(additions())
 def test_what_is_said_about_wild_cards_that_are_added(drawn) -> None:
     rules, table, cards = drawn

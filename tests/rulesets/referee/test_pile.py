@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 
 from rulesets.cards import Card
 from rulesets.claims import answer
@@ -121,7 +121,6 @@ def test_the_top_card_may_take_the_place_of_a_joker() -> None:
     assert found.arrangement[0].freed == Card("joker")
 
 
-@settings(max_examples=60)
 @given(turns(6))
 def test_like_brute_force(drawn: tuple[Ruleset, tuple[Card, ...], Turnlike]) -> None:
     rules, cards, turn = drawn

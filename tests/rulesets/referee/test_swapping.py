@@ -6,7 +6,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.card_text import parse_cards
@@ -286,7 +286,6 @@ def engine_turn(turn: Turnlike) -> TurnState:
     return TurnState(turn.contract, turn.table, turn.laid_this_turn, owners=turn.owners)
 
 
-@settings(max_examples=100)
 @given(swapping_turns(), st.booleans())
 def test_swaps_on_a_turn(
     drawn: tuple[Ruleset, tuple[Card, ...], Turnlike], looks_ahead: bool

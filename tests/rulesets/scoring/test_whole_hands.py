@@ -104,7 +104,7 @@ def _price(rules: Ruleset, held: Held) -> int:
 
 
 @given(hands())
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=4 * settings().max_examples)
 def test_a_whole_hand_counts_what_cannot_be_melded(case: tuple[Ruleset, list[Card]]) -> None:
     rules, hand = case
     expected = slow_cost(rules, hand)
@@ -176,7 +176,7 @@ def knocks(draw: st.DrawFn) -> tuple[Laid, frozenset[Card]]:
 
 
 @given(knocks())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=4 * settings().max_examples)
 def test_no_other_way_to_lay_off_leaves_less(case: tuple[Laid, frozenset[Card]]) -> None:
     melds, hand = case
     in_order = [sorted(meld, key=lambda card: ORDER.index(card.rank)) for meld in melds]

@@ -209,7 +209,7 @@ def near_hands(draw: st.DrawFn) -> list[Card]:
 
 
 @given(near_hands())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=2 * settings().max_examples)
 def test_no_other_melds_with_wild_cards_leave_less(hand: list[Card]) -> None:
     kept = meld_hand(hand, THIRTEEN_CARDS)
     held = [(card.rank, card.suit) for card in hand]
@@ -235,14 +235,14 @@ HANDS = st.one_of(st.just(PACK), NEAR).flatmap(
 
 
 @given(HANDS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=2 * settings().max_examples)
 def test_no_other_melds_leave_less(hand: list[Card]) -> None:
     held = [(card.rank, card.suit) for card in hand]
     assert meld_hand(hand, GIN).cost == SlowHand(held, price).least()
 
 
 @given(HANDS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=2 * settings().max_examples)
 def test_no_other_discard_leaves_less(hand: list[Card]) -> None:
     verdict = least_deadwood(hand, GIN)
     hands = [hand]
@@ -255,7 +255,7 @@ def test_no_other_discard_leaves_less(hand: list[Card]) -> None:
 
 
 @given(HANDS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=2 * settings().max_examples)
 def test_every_card_is_melded_left_or_discarded(hand: list[Card]) -> None:
     verdict = least_deadwood(hand, GIN)
     melded = [card for reading in verdict.arrangement for card in reading.cards]

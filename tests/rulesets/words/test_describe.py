@@ -12,7 +12,8 @@ from rulesets.words.options import changes
 from rulesets.words.origins import origin_of
 from rulesets.words.say import Section
 from rulesets.words.short import play_line
-from tests.rulesets.variants import SINGLE, SINGLE_IDS, WITH_CARDS, changed, rules_of, variants
+from tests.kinds import some_of
+from tests.rulesets.variants import SINGLE, WITH_CARDS, changed, rules_of, variants
 
 
 def text_of(rules: Ruleset) -> str:
@@ -40,14 +41,14 @@ def test_sections_have_a_title_a_summary_and_whole_sentences(slug: str) -> None:
                 assert not re.search(r"(?<!\w)-\d|  |\bNone\b|\bTrue\b", line.text), line.text
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", some_of(all_slugs()))
 def test_no_sentence_is_said_twice(slug: str) -> None:
     for rules in variants(slug):
         lines = text_of(rules).splitlines()
         assert len(set(lines)) == len(lines)
 
 
-@pytest.mark.parametrize(("slug", "change"), SINGLE, ids=SINGLE_IDS)
+@pytest.mark.parametrize(("slug", "change"), some_of(SINGLE, 3))
 def test_every_option_changes_what_is_said(slug: str, change: tuple[str, str | bool]) -> None:
     assert text_of(rules_of(slug, dict([change]))) != text_of(load_ruleset(slug))
 
@@ -60,7 +61,7 @@ def test_the_choices_of_an_option_are_said_differently(slug: str) -> None:
         assert len(said) == len(option.choices), option.id
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", some_of(all_slugs()))
 def test_every_sentence_says_where_it_comes_from(slug: str) -> None:
     for rules in variants(slug):
         for line in (line for each in describe(rules) for line in each.lines):
@@ -70,7 +71,7 @@ def test_every_sentence_says_where_it_comes_from(slug: str) -> None:
                 assert origin.why or line.paths[0].startswith("note."), line
 
 
-@pytest.mark.parametrize(("slug", "change"), SINGLE, ids=SINGLE_IDS)
+@pytest.mark.parametrize(("slug", "change"), some_of(SINGLE, 3))
 def test_a_house_rule_is_marked_as_one(slug: str, change: tuple[str, str | bool]) -> None:
     rules = rules_of(slug, dict([change]))
     before = set(text_of(load_ruleset(slug)).splitlines())
