@@ -131,7 +131,7 @@ def test_each_sentence_has_the_same_edges(domain: str, language: str) -> None:
 
     def is_wrong(_message: Message, text: str, english: str) -> bool:
         before, after = re.match(r"\s*", english)[0], re.search(r"\s*$", english)[0]
-        return text != before + text.strip() + after or ("  " in text and "  " not in english)
+        return text != before + text.strip(" \n") + after or ("  " in text and "  " not in english)
 
     assert wrong(domain, language, is_wrong) == []
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from pathlib import Path
 
 import pypdf
@@ -48,6 +49,14 @@ def test_a_first_visit_is_in_the_language_of_the_browser() -> None:
     for url in ("/", "/join/", "/rules/", "/offline/"):
         assert language_of(Client(headers=GERMAN).get(url)) == "de", url
         assert language_of(Client(headers={"accept-language": "sv"}).get(url)) == "en", url
+
+
+@pytest.mark.parametrize("code", [code for code, _name in settings.LANGUAGES])
+def test_a_page_asks_at_once_for_the_letters_of_its_language(code: str) -> None:
+    """Or some letters of a first visit are of another face."""
+    page = Client(headers={"accept-language": code}).get("/rules/gin-rummy/").content.decode()
+    further = re.findall(r"[\u0100-\u0130\u0132-\u0151\u0154-\u017f]", page)
+    assert ("felt-sans-latin-ext" in page) == (len(further) > 20)
 
 
 def test_joining_says_in_that_language_what_went_wrong() -> None:
