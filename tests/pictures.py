@@ -35,6 +35,7 @@ LINK = re.compile(r"http://127\.0\.0\.1:\d+/join/#[\w-]+")
 LINKS = "[...document.links].map(link => link.href)"
 
 SCHEMES = ("light", "dark")
+GERMAN = {"locale": "de-DE"}  # of README.de.md, which has the first picture in German
 COLOURS = 240  # of a picture; flat paper needs no more, and each one costs bytes
 LAPTOP = {"viewport": {"width": 1240, "height": 735}, "device_scale_factor": 1}
 PHONE = {
@@ -57,6 +58,7 @@ ROUND = {
         "Dee": 42,
     },
 }
+IN_GERMAN = {**ROUND, "left": {"Ben": 120, "Cal": 45, "Dee": 42}}
 CARDS = "7H * * / 4S 5D 6H 7C / 9D 10C JS"
 
 STYLE = """
@@ -103,12 +105,15 @@ def take(browser: Browser, folder: Path) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     with demo() as link:
         seen = look_round(browser, link)
+        german = look_at_sheet(browser, link)
 
-    return [
-        write(folder / f"{name}-{scheme}.png", picture)
-        for scheme in SCHEMES
-        for name, picture in composed(browser, seen[scheme], scheme)
-    ]
+    paths = []
+    for scheme in SCHEMES:
+        pictures = dict(composed(browser, seen[scheme], scheme))
+        pictures["sheet-de"] = with_phone(browser, *german[scheme], scheme)
+        paths += [write(folder / f"{name}-{scheme}.png", each) for name, each in pictures.items()]
+
+    return paths
 
 
 @contextmanager
@@ -174,6 +179,19 @@ def look_round(browser: Browser, link: str) -> dict[str, Shots]:
     }
 
 
+def look_at_sheet(browser: Browser, link: str) -> dict[str, tuple[bytes, bytes]]:
+    """The sheet and the round that is being scored, in German, in both lights."""
+    laptop = open_table(browser, link, LAPTOP | GERMAN)
+    page = laptop.pages[0]
+    game = next(url for url in page.evaluate(LINKS) if table.SHEET.search(url))
+    page.goto(game)
+    sheet = in_both_lights(page)
+    laptop.close()
+
+    entry = in_both_lights(score_round(browser, link, game, PHONE | GERMAN, IN_GERMAN))
+    return {scheme: (sheet[scheme], entry[scheme]) for scheme in SCHEMES}
+
+
 def open_table(browser: Browser, link: str, device: dict[str, object]) -> BrowserContext:
     """A device that has joined, on the front page of its table."""
     context = browser.new_context(**device, reduced_motion="reduce", service_workers="block")
@@ -185,11 +203,17 @@ def open_table(browser: Browser, link: str, device: dict[str, object]) -> Browse
     return context
 
 
-def score_round(browser: Browser, link: str, game: str) -> Page:
-    page = open_table(browser, link, PHONE).pages[0]
+def score_round(
+    browser: Browser,
+    link: str,
+    game: str,
+    device: dict[str, object] = PHONE,
+    facts: dict[str, object] = ROUND,
+) -> Page:
+    page = open_table(browser, link, device).pages[0]
     page.goto(game)
     table.open_round(page, 5)
-    table.enter_round(page, ROUND)
+    table.enter_round(page, facts)
     page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
     page.wait_for_load_state("networkidle")
     return page
@@ -222,15 +246,20 @@ def in_both_lights(page: Page) -> dict[str, bytes]:
 
 def composed(browser: Browser, seen: Shots, scheme: str) -> Iterator[tuple[str, bytes]]:
     """The finished pictures in one light, by name."""
-    desk, cloth = DESKS[scheme], CLOTHS[scheme]
-    both = image("window", seen.sheet) + image("phone", seen.entry)
+    cloth = CLOTHS[scheme]
     papers = image("paper under", seen.papers[0], "svg+xml") + image(
         "paper over", seen.papers[1], "svg+xml"
     )
-    yield "sheet", compose(browser, LARGE, desk, both)
+    yield "sheet", with_phone(browser, seen.sheet, seen.entry, scheme)
     yield "referee", compose(browser, SMALL, cloth, image("whole", seen.verdict))
     yield "table", compose(browser, SMALL, cloth, image("whole", seen.table_view))
     yield "paper", compose(browser, SMALL, cloth, papers)
+
+
+def with_phone(browser: Browser, sheet: bytes, entry: bytes, scheme: str) -> bytes:
+    """A laptop's window with a phone beside it."""
+    body = image("window", sheet) + image("phone", entry)
+    return compose(browser, LARGE, DESKS[scheme], body)
 
 
 def image(css: str, content: bytes, kind: str = "png") -> str:

@@ -59,7 +59,8 @@ def test_the_examples_of_the_engine_are_as_they_are() -> None:
 def test_two_commands_start_and_test() -> None:
     install = ".venv/bin/pip install -q -r hosting/uv.txt"
     prepare = f"python3 -m venv .venv && {install} && .venv/bin/uv run"
-    assert blocks("README.md", "sh") == ["python3 start.py\n", f"{prepare} pytest\n"]
+    commands = ["python3 start.py\n", f"{prepare} pytest\n"]
+    assert blocks("README.md", "sh") == blocks("README.de.md", "sh") == commands
 
 
 def test_marked_tests_are_where_the_checks_look_for_them() -> None:
@@ -76,18 +77,24 @@ def test_marked_tests_are_where_the_checks_look_for_them() -> None:
 
 
 def test_pictures_of_the_readme_are_there_in_both_lights_and_small() -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    pairs = re.findall(
-        r'<picture>\s*<source media="\(prefers-color-scheme: dark\)" srcset="(.+?)-dark\.png">'
-        r'\s*<img src="(.+?)-light\.png"[^>]* alt="[^"]{40,}">\s*</picture>',
-        text,
-    )
-    assert len(pairs) == text.count("<img") >= 3
-    assert all(dark == light for dark, light in pairs)
+    shown: set[Path] = set()
+    for name, least in (("README.md", 3), ("README.de.md", 1)):
+        text = (ROOT / name).read_text("utf-8")
+        pairs = re.findall(
+            r'<picture>\s*<source media="\(prefers-color-scheme: dark\)" srcset="(.+?)-dark\.png">'
+            r'\s*<img src="(.+?)-light\.png"[^>]* alt="[^"]{40,}">\s*</picture>',
+            text,
+        )
+        assert len(pairs) == text.count("<img") >= least
+        assert all(dark == light for dark, light in pairs)
 
-    shown = {ROOT / f"{name}-{light}.png" for name, _ in pairs for light in ("light", "dark")}
+        pictures = {
+            ROOT / f"{pair[0]}-{light}.png" for pair in pairs for light in ("light", "dark")
+        }
+        assert sum(path.stat().st_size for path in pictures) < MOST_PICTURE_BYTES
+        shown |= pictures
+
     assert shown == set((ROOT / "docs" / "pictures").iterdir())
-    assert sum(path.stat().st_size for path in shown) < MOST_PICTURE_BYTES
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=[str(path.relative_to(ROOT)) for path in DOCUMENTS])

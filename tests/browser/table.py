@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 SCORING = Path(__file__).parents[1] / "cases" / "scoring"
-ENDED = re.compile("^(Out|Knocked)$")  # the round, by going out or by knocking
+ENDED = re.compile(
+    "^(Out|Knocked|Fertig)$"
+)  # the round, by going out or by knocking; in German, too
 SHEET = re.compile(r"/games/[a-z0-9]{10}/$")
 
 
