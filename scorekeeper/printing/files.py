@@ -96,7 +96,7 @@ def _path(name: str, *, filled: bool) -> str:
 
 
 def _numbers(each: Iterable[float]) -> str:
-    return " ".join(f"{number:.6g}" for number in each)
+    return " ".join(f"{number:.4f}".rstrip("0").rstrip(".") for number in each)
 
 
 @lru_cache(maxsize=64)
@@ -248,7 +248,7 @@ class _Painter:
     def _placed(self, mark: Placed) -> None:
         across = mark.scale * math.cos(math.radians(mark.angle))
         down = mark.scale * math.sin(math.radians(mark.angle))
-        turn = f"{across:.6g} {-down:.6g} {down:.6g} {across:.6g}"
+        turn = f"{across:.5f} {-down:.5f} {down:.5f} {across:.5f}"
         self.code.append(f"q {turn} {mark.x:.2f} {self.height - mark.y:.2f} cm")
         if mark.room:
             width, height = mark.room

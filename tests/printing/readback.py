@@ -132,6 +132,18 @@ def _words(stream: ContentStream, fonts: dict[str, Font]) -> Iterator[Word]:
             x, y = x + width * size * across, y + width * size * up
 
 
+# what is drawn and written with
+OPERATOR = re.compile("[qQmlchfSBwdnW]|cm|re|rg|RG|BT|ET|Tf|Tj|Tm|BMC|BDC|EMC")
+
+
+def strange(content: bytes) -> set[str]:
+    """Words on the pages of a file that aren't known: 1.2e-16 is none of its numbers."""
+    reader = PdfReader(BytesIO(content))
+    pages = [ContentStream(page.get_contents(), reader) for page in reader.pages]
+    words = {word.decode() for page in pages for _operands, word in page.operations}
+    return {word for word in words if not OPERATOR.fullmatch(word)}
+
+
 def glyphs(content: bytes) -> Iterator[tuple[str, str]]:
     """Every sign that a file draws, spaces too, with the font it is drawn in."""
     reader = PdfReader(BytesIO(content))

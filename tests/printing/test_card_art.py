@@ -67,8 +67,8 @@ def test_a_large_arc_goes_the_long_way_round():
 
 
 def test_commands_that_arent_read_are_named():
-    with pytest.raises(PathError, match="'Q'"):
-        outlines("M0 0Q1 1 2 2")
+    with pytest.raises(PathError, match="'T'"):
+        outlines("M0 0T2 2")
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ from scorekeeper.printing.sheets import (
 )
 from tests.kinds import in_turn, some_of
 from tests.printing.games import NAMES, board_of, play, play_for
-from tests.printing.readback import drawn, read
+from tests.printing.readback import drawn, read, strange
 from tests.rulesets.variants import WITH_CARDS, WITH_OPTIONS, changed
 
 GAME = "aggravation-household"
@@ -698,6 +698,7 @@ def test_the_same_values_make_the_same_bytes(kind):
         made.append(pdf(drawing))
     assert made[0] == made[1]
     assert len(made[0]) < 50_000 * len(drawing.pages)
+    assert strange(made[0]) == set()
 
 
 def test_a_file_says_what_it_is(tmp_path):
