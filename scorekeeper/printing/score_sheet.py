@@ -114,7 +114,7 @@ def best_plan(
         wide = [way for way in ways if way.has_columns or shown == WORDS]
         plans = [plan_sheet(way, rounds) for way in wide]
         best = min(filter(None, [best, *plans]), key=_measured, default=None)
-        if best and _measured(best)[:5] == (1, False, False, False, TASKS.index(shown)):
+        if best and _measured(best)[:6] == (1, False, False, False, False, TASKS.index(shown)):
             break  # cards in another form can't be better than all is well
 
     assert best  # noqa: S101  # words alone are always wide enough
@@ -176,7 +176,8 @@ def _with_foot(plan: Plan, form: crib.Form) -> Plan:
         )
 
     foot = plan.feet[key]
-    below = replace(plan, foot=foot)
+    is_short = bool(plan.deal) and form == crib.Form.FEW_LINES
+    below = replace(plan, foot=foot, is_short=is_short)
     if foot.height <= look.block[3] * FOOT_SHARE and _room_for_rows(below) >= 2 * plan.least_row:
         return below
 
@@ -247,6 +248,7 @@ def _measured(plan: Plan) -> tuple[float, ...]:
         plan.task == WORDS,
         not plan.rules.fixed_rounds and plan.rounds < ENOUGH_ROUNDS,
         not plan.is_roomy,
+        plan.is_short,
         TASKS.index(plan.task),
         -plan.games * plan.rounds,
         -round(_row_height(plan, rows), 1),

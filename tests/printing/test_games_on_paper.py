@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
-from rulesets.library.load import load_ruleset
+from rulesets.library.load import all_slugs, load_ruleset
+from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Adjustment, GameFacts, Hand, RoundFacts, Start
 from rulesets.scoring.progress import scoreboard
 from scorekeeper.printing.drawing.look import Look
-from scorekeeper.printing.drawing.marks import Box
+from scorekeeper.printing.drawing.marks import Box, Page
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.result_sheet import result_sheet
 from scorekeeper.printing.score.table import ScoreTable, blank_table, game_table
@@ -16,6 +19,7 @@ from scorekeeper.printing.score_sheet import score_sheet
 from scorekeeper.printing.sheets import draw
 from scorekeeper.sheet.display import SheetCell
 from tests.printing.games import NAMES, board_of
+from tests.printing.readback import drawn
 from tests.rulesets.variants import rules_of
 
 GAME = "aggravation-household"
@@ -144,17 +148,42 @@ def test_who_stays_hasnt_left(look_at) -> None:
 # ---------------------------------------------------------------- a contract for each round
 
 
+def asks_round(rules: Ruleset) -> bool:
+    return rules.shares_contracts and not rules.has_one_contract
+
+
 @pytest.mark.parametrize("slug", ["contract-rummy", "carioca", "shanghai-rummy"])
 @pytest.mark.parametrize("players", [4, 5])
 def test_the_contract_of_a_round_is_drawn_in_its_row(slug: str, players: int, look_at) -> None:
     rules = load_ruleset(slug)
     drawing = draw(Order("score-sheet", players=players), rules)
     (sheet,) = look_at(drawing)
-    (page,) = drawing.pages
-    cards = [mark for mark in page.marks if isinstance(mark, Box) and mark.fill == "#ffffff"]
-    assert len(cards) == sum(contract.fewest_cards for contract in rules.contract_list)
-    if slug == "contract-rummy":  # elsewhere the cards take its place
-        assert "Each deal:" in sheet.text
+    assert cards_on(drawing.pages) == sum(each.fewest_cards for each in rules.contract_list)
+    assert "Each deal:" in sheet.text
+
+
+def cards_on(pages: Sequence[Page]) -> int:
+    marks = [mark for page in pages for mark in page.marks]
+    return len([mark for mark in marks if isinstance(mark, Box) and mark.fill == "#ffffff"])
+
+
+@pytest.mark.parametrize("slug", [slug for slug in all_slugs() if asks_round(load_ruleset(slug))])
+@pytest.mark.parametrize("large", [False, True])
+def test_the_contract_of_a_round_is_drawn_on_pads(slug: str, large: bool, glance_at) -> None:
+    rules = load_ruleset(slug)
+    for paper, players in (("a4", 4), ("letter", 3)):
+        drawing = draw(Order("score-pad", paper, large=large, players=players), rules)
+        glance_at(drawing)
+        cards = sum(each.fewest_cards for each in rules.contract_list)
+        games, rest = divmod(cards_on(drawing.pages[1:]), cards)
+        assert games >= (1 if large else 2)
+        assert not rest
+
+
+def test_every_sheet_says_what_is_done_in_each_deal() -> None:
+    for slug in all_slugs():
+        text = " ".join(s.text for s in drawn(draw(Order("score-sheet"), load_ruleset(slug))))
+        assert ("Each deal:" in text) == load_ruleset(slug).has_cards, slug
 
 
 @pytest.mark.parametrize("slug", ["three-thirteen", "five-suits"])
@@ -172,8 +201,8 @@ def test_what_its_row_says_isnt_said_again_below(slug: str, look_at) -> None:
 
 def test_long_contracts_take_two_lines_where_they_are_words(look_at) -> None:
     sheets = look_at(draw(Order("score-sheet", large=True), load_ruleset("kalooki-caribbean")))
-    assert len(sheets) == 2
-    assert "and 2 runs of 4" in [" ".join(word.text for word in s.words) for s in sheets][1]
+    said = " ".join(word.text for sheet in sheets for word in sheet.words)
+    assert "and 2 runs of 4" in said
 
 
 def test_ten_phases_says_who_wins(look_at) -> None:

@@ -82,6 +82,7 @@ class Plan:
     widest_cards: float = 0.0  # of these contracts
     widest_meld: float = 0.0
     deal: str = ""  # what is done in each deal
+    is_short: bool = False  # the foot doesn't say it
     on_cover: bool = False  # what is looked up, for all sheets of a pad
     # what was measured and said for other ways
     feet: dict[Hashable, Part] = field(default_factory=dict)
