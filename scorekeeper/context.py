@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest
 
 from scorekeeper.access import Access, Power
@@ -23,6 +24,21 @@ class May:
     @property
     def host(self) -> bool:
         return self._access is not None and self._access.may(Power.HOST)
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether this is a phone alone: no other phones, and no computer."""
+        return settings.ALONE
+
+    @property
+    def lose_scores(self) -> bool:
+        """Whether this browser clears them away where storage is short."""
+        return not settings.STORAGE_LASTS
+
+    @property
+    def phone_app(self) -> str:
+        """The address of this app for a phone alone; empty if nobody has put it anywhere."""
+        return settings.PHONE_APP
 
     @property
     def has_four_colours(self) -> bool:

@@ -18,6 +18,8 @@ CSRF_TRUSTED_ORIGINS   for proxies that change the Host header, for example
 SENTRY_DSN             hosted: where faults are reported to; without it, nowhere
 SCOREKEEPER_ADDRESS    by which address phones find the app, where it can't see that itself, as in
                        a container: http://192.168.1.20:8000
+SCOREKEEPER_PHONE_APP  where this app is for a phone alone (docs/phone-alone.md), if it is anywhere:
+                       https://rummy.example.org
 LOG_REQUESTS=1         one JSON line a request and fault; default: when hosted
 DEBUG=1                for work on the code, never for a table
 """
@@ -120,6 +122,12 @@ BASE_DIR = CHECKOUT
 BESIDE_THE_CODE = [] if IS_INSTALLED else [BASE_DIR]  # a package has all of it inside
 DEMO = _flag("SCOREKEEPER_DEMO")
 DATA_DIR = _data_folder()
+
+# In a phone's browser, without any computer: phone/settings.py says so, and whether the browser has
+# promised to keep what is stored.
+ALONE = False
+STORAGE_LASTS = True
+PHONE_APP = os.environ.get("SCOREKEEPER_PHONE_APP", "")
 
 DEBUG = _flag("DEBUG")
 HTTPS = _flag("HTTPS")

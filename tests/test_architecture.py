@@ -56,8 +56,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "people": {"models", "names", "services", "sheet"},
     "templatetags": {"forms", "printing", "referee", "rounds", "sheet"},
     "context": {"access", "forms"},
+    "phone": {"access", "machine", "models", "settings", "wsgi"},
     "management": {
-        *("care", "demo", "machine", "models", "printing", "services", "sheet", "store"),
+        *("care", "demo", "machine", "models", "phone", "printing", "services", "sheet"),
+        "store",
     },
     "views": {
         *("access", "care", "files", "forms", "games", "keys", "machine", "models", "people"),

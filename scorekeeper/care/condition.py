@@ -58,7 +58,7 @@ def fault_of(error: BaseException) -> CopyFault:
 
 def copies_are_here() -> bool:
     """Whether the app itself looks after copies: at home, where the scores are one file."""
-    return backups.can_back_up() and not settings.HTTPS
+    return backups.can_back_up() and not settings.HTTPS and not settings.ALONE
 
 
 def condition() -> Condition | None:

@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from django.conf import settings
 from django.utils import timezone
 
 from scorekeeper.care import backups, condition
 from scorekeeper.models import Game, Household
 
 OFFERED_EVERY = timedelta(days=30)  # a copy for the host's phone
+FILE_OFFERED_EVERY = timedelta(days=7)  # a file, where the phone itself has the only scores
 
 GAMES = """
     SELECT household.public_id, sum(game.deleted_at IS NULL)
@@ -74,6 +76,16 @@ def offers_copy(household: Household) -> bool:
         return False
 
     return are_ours(household.public_id) and household.games.filter(deleted_at=None).exists()
+
+
+def offers_file(household: Household) -> bool:
+    """Whether a phone alone offers its games as a file: its browser may clear them away."""
+    if not settings.ALONE or settings.STORAGE_LASTS:
+        return False
+
+    last = household.copy_offered_at or household.created_at
+    is_due = timezone.now() - last >= FILE_OFFERED_EVERY
+    return is_due and household.games.filter(deleted_at=None).exists()
 
 
 def note_offer(household: Household) -> None:

@@ -8,6 +8,7 @@ from json import JSONDecodeError
 from typing import Any
 from urllib.parse import quote
 
+from django.conf import settings
 from django.db import transaction
 from django.http import Http404, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -38,6 +39,7 @@ from scorekeeper.access import (
     needs,
     try_later,
 )
+from scorekeeper.care.copies import note_offer
 from scorekeeper.files.display import ImportPage
 from scorekeeper.files.form import ImportForm
 from scorekeeper.files.outcomes import household_outcomes
@@ -79,6 +81,8 @@ def export_game_table(request: TableRequest, game_id: str) -> HttpResponse:
 @heavy
 def export_household(request: TableRequest) -> StreamingHttpResponse:
     household_id = request.access.household_id
+    if settings.ALONE and request.access.household:
+        note_offer(request.access.household)
     file = household_file(
         all_records(household_id), all_players(household_id), own_rulesets(household_id)
     )

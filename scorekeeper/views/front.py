@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from rulesets.library.load import all_slugs
 from scorekeeper.access import Power, TableRequest, may, needs
 from scorekeeper.care.condition import condition
-from scorekeeper.care.copies import offers_copy
+from scorekeeper.care.copies import offers_copy, offers_file
 from scorekeeper.games.all_games import count_listed, counts_line, going_on, listed_games
 from scorekeeper.games.display import ShelfGame
 from scorekeeper.games.first_games import first_games
@@ -47,6 +47,7 @@ def front(request: TableRequest) -> HttpResponse:
         "rulesets_count": len(all_slugs()),
         "asks_to_keep_link": household and household.asks_to_keep_link and is_host,
         "condition": condition() if records and is_host else None,
+        "offers_file": household and is_host and offers_file(household),
         "offers_copy": household and is_host and not is_here(request) and offers_copy(household),
     }
 

@@ -240,7 +240,7 @@ addEventListener("hashchange", () => requestAnimationFrame(openRow));
   }
 
   if (since !== undefined) document.addEventListener("DOMContentLoaded", say);
-  else if (isSecureContext && navigator.serviceWorker) addEventListener("load", () => register().catch(() => {}));
+  else if (isSecureContext && navigator.serviceWorker && !("alone" in document.documentElement.dataset)) addEventListener("load", () => register().catch(() => {}));
 })();
 
 /* ---- on paper nothing is folded */

@@ -1,0 +1,282 @@
+"""Builds the folder of static files: the runtime, the libraries and the app, pinned by hash."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import tomllib
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from django.template.loader import render_to_string
+
+from scorekeeper.machine.installed import CHECKOUT, IS_INSTALLED, NAME, PACKAGE, version
+
+HERE = Path(__file__).parent
+LOCK = HERE / "lock.toml"
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+LIST = "pyodide-lock.json"  # of packages that the runtime could fetch; ours brings its own
+TYPES = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+# nobody asks for these in there: other databases, languages without a translation of ours, the
+# parts of Django and the libraries that no module of ours loads, what only other systems can run
+LEFT_OUT = re.compile(
+    r"""
+    django/contrib/(?!staticfiles/|__init__)
+    | django/conf/(app|project)_template/ | django/test/ | .*/locale/(?!en/|en_GB/|__init__)
+    | django/db/backends/(mysql|oracle|postgresql)/ | django/contrib/.*/static/
+    | django_htmx/static/ | scorekeeper/(static|demo|postgresql|phone/page)/
+    | pydantic/(v1/|mypy) | reportlab/(graphics|platypus|fonts)/ | filelock/_soft_rw/
+    | .*/__pycache__/ | .*\.(pyi|po|c|h)$ | .*linux-gnu\.so$ | python_bidi\.libs/
+    | .*\.dist-info/(RECORD|WHEEL|INSTALLER|METADATA|entry_points.txt|top_level.txt|sboms/)
+    """,
+    re.VERBOSE,
+)
+# the standard library's own tools, tests and windows
+LEFT_OUT_OF_PYTHON = re.compile(
+    r"(pdb|pydoc|doctest|mailbox|pickletools|_pyio|turtle|imaplib|ftplib|smtplib|poplib|nntplib"
+    r"|webbrowser|bdb|cProfile|profile|pstats|ensurepip|idlelib|tkinter|unittest|pydoc_data"
+    r"|compression/zstd|_pydecimal|_pyrepl|curses|dbm|xmlrpc|multiprocessing/dummy"
+    r"|encodings/(cp(?!437|1252)|mac_|iso|koi|big5|euc|gb|hz|johab|shift|ptcp|tis|kz|hp)\w*)(\.py|/)"
+)
+UNUSED_STATIC = re.compile(r"js/sw\.|django_htmx/(?!htmx-2\.min\.)")
+AS_NAMED = re.compile(r"icons/[\w-]+\.\w+|css/(tokens|base|controls|pages)\.css")
+# for what is written in other languages and isn't needed, or is there in Python too
+STAND_INS = {
+    "PIL/__init__.py": "",
+    "PIL/Image.py": "",
+    "bidi/wrapper.py": (
+        "from bidi.algorithm import get_base_level, get_display\n"
+        '__all__ = ["get_base_level", "get_display"]\n'
+    ),
+}
+
+
+class BuildError(Exception):
+    """The folder can't be built; says why."""
+
+
+def build(folder: Path, downloads: Path, lock: Path = LOCK) -> dict[str, Any]:
+    """Build the app into a folder. Raises BuildError."""
+    pinned = tomllib.loads(lock.read_text("utf-8"))
+    fetch(pinned, downloads)
+    folder.mkdir(parents=True, exist_ok=True)
+
+    with tempfile.TemporaryDirectory() as made:
+        work = Path(made)
+        _unpack(pinned, downloads, work)
+        _own_code(work / "app")
+        _empty_scores(work)
+        shutil.copytree(_static_files(work), folder / "static", dirs_exist_ok=True)
+        shutil.copy(folder / "static" / "staticfiles.json", work / "app")
+        _compile(work)
+        _pack(work / "app", folder / "app.pack")
+        _zip(work / "python", folder / "python_stdlib.zip")
+        for name in RUNTIME:
+            shutil.copy(work / "runtime" / name, folder)
+        known = json.loads((work / "runtime" / LIST).read_text("utf-8"))
+        (folder / LIST).write_text(json.dumps({"info": known["info"], "packages": {}}))
+
+    for page in (HERE / "page").iterdir():
+        shutil.copy(page, folder)
+    (folder / "index.html").write_text(_start_page(folder), encoding="utf-8")
+    return _list(folder)
+
+
+def fetch(pinned: Mapping[str, Any], downloads: Path) -> None:
+    """Get what isn't there yet from npm and PyPI, by their own programs. Raises BuildError."""
+    downloads.mkdir(parents=True, exist_ok=True)
+    runtime, wheels = pinned["runtime"], pinned["wheels"]
+    if not (downloads / runtime["file"]).exists():
+        _run(["npm", "pack", "--silent", f"{runtime['name']}@{runtime['version']}"], downloads)
+
+    missing = [each for each in wheels if not (downloads / each["file"]).exists()]
+    if missing:
+        platforms = ["--platform", runtime["platform"], "--platform", "manylinux2014_x86_64"]
+        python = ["--python-version", runtime["python"], "--only-binary=:all:"]
+        names = [f"{each['name']}=={each['version']}" for each in missing]
+        _run([*_pip(), "download", "--quiet", "--no-deps", *platforms, *python, *names], downloads)
+
+    for each in (runtime, *wheels):
+        _check(downloads / each["file"], each["sha256"])
+
+
+def _check(path: Path, sha256: str) -> None:
+    if not path.exists():
+        raise BuildError(f"{path.name} didn't come; is it still in its registry?")
+    if hashlib.sha256(path.read_bytes()).hexdigest() != sha256:
+        raise BuildError(f"{path} isn't the file that the lock names. It isn't used.")
+
+
+def _pip() -> list[str]:
+    has_pip = subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=True)
+    return [sys.executable, "-m", "pip"] if has_pip.returncode == 0 else ["uvx", "pip"]
+
+
+def _run(command: Sequence[str | Path], folder: Path, **more: str) -> None:
+    try:
+        subprocess.run(command, cwd=folder, env=os.environ | more, check=True, stdout=sys.stderr)  # noqa: S603
+    except FileNotFoundError as error:
+        raise BuildError(f"{command[0]} isn't installed; docs/phone-alone.md says why.") from error
+    except subprocess.CalledProcessError as error:
+        raise BuildError(f"{' '.join(map(str, command[:3]))} failed; it says why above.") from error
+
+
+def _unpack(pinned: Mapping[str, Any], downloads: Path, work: Path) -> None:
+    with tarfile.open(downloads / pinned["runtime"]["file"]) as packed:
+        packed.extractall(work, filter="data")  # pinned by hash
+    (work / "package").rename(work / "runtime")
+
+    with zipfile.ZipFile(work / "runtime" / "python_stdlib.zip") as packed:
+        _extract(packed, work / "python", LEFT_OUT_OF_PYTHON)
+    for each in pinned["wheels"]:
+        with zipfile.ZipFile(downloads / each["file"]) as packed:
+            _extract(packed, work / "app", LEFT_OUT)
+    for name, text in STAND_INS.items():
+        path = work / "app" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+
+def _extract(packed: zipfile.ZipFile, folder: Path, left_out: re.Pattern[str]) -> None:
+    for name in packed.namelist():
+        if not left_out.match(name):
+            packed.extract(name, folder)
+
+
+def _own_code(app: Path) -> None:
+    """As it is in a package: the pages inside."""
+    for source in (PACKAGE, CHECKOUT / "rulesets"):
+        for path in source.rglob("*"):
+            name = f"{source.name}/{path.relative_to(source).as_posix()}"
+            if path.is_file() and not LEFT_OUT.match(name):
+                _copy(path, app / name)
+    if not IS_INSTALLED:
+        shutil.copytree(CHECKOUT / "templates", app / "scorekeeper" / "templates")
+
+    about = app / f"{NAME.replace('-', '_')}-{version()}.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {NAME}\nVersion: {version()}\n")
+
+
+def _copy(path: Path, to: Path) -> None:
+    to.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(path, to)
+
+
+def _django(work: Path, *words: str) -> None:
+    """One of Django's commands, with a data folder of its own."""
+    here = {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "DATABASE_URL": ""}
+    data = {"SCOREKEEPER_DATA": str(work / "data"), "STATIC_ROOT": str(work / "static")}
+    _run([sys.executable, "-m", "django", *words, "--verbosity=0"], CHECKOUT, **here, **data)
+
+
+def _static_files(work: Path) -> Path:
+    """Under names that change with them; not those that no page of ours asks for."""
+    _django(work, "collectstatic", "--noinput")
+    static = work / "static"
+    known = json.loads((static / "staticfiles.json").read_text("utf-8"))["paths"].values()
+    for path in [path for path in static.rglob("*") if path.is_file()]:
+        name = path.relative_to(static).as_posix()
+        is_known = name in {*known, "staticfiles.json"} or AS_NAMED.fullmatch(name)
+        if not is_known or UNUSED_STATIC.match(name):
+            path.unlink()
+    return static
+
+
+def _start_page(folder: Path) -> str:
+    known = json.loads((folder / "static" / "staticfiles.json").read_text("utf-8"))["paths"]
+    wanted = {
+        "manifest": "app.webmanifest",
+        "favicon": "icons/favicon.svg",
+        "icon": "icons/home-screen.png",
+    }
+    return render_to_string(
+        "alone/start.html", {"static": {k: known[v] for k, v in wanted.items()}}
+    )
+
+
+def _empty_scores(work: Path) -> None:
+    """A file with all tables, so that a first start has none to make."""
+    _django(work, "migrate", "--noinput")
+    scores = work / "data" / "db.sqlite3"
+    _run([sys.executable, "-c", ONE_FILE, scores], work)
+    shutil.copy(scores, work / "app" / "scorekeeper" / "phone" / "empty.sqlite3")
+
+
+ONE_FILE = (
+    "import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); "
+    "db.execute('PRAGMA journal_mode=DELETE'); db.execute('VACUUM'); db.close()"
+)
+
+
+def _compile(work: Path) -> None:
+    """Byte code in place of text: a start takes half as long."""
+    _run(
+        ["node", HERE / "compile.mjs", *(work / name for name in ("runtime", "app", "python"))],
+        work,
+    )
+    for code in [*work.glob("app/**/*.pyc"), *work.glob("python/**/*.pyc")]:
+        code.with_suffix(".py").unlink()
+
+
+def _files(folder: Path) -> Iterator[tuple[str, Path]]:
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            yield path.relative_to(folder).as_posix(), path
+
+
+def _pack(app: Path, to: Path) -> None:
+    """Names and sizes, then one file after the other: worker.js unpacks it in no time."""
+    files = list(_files(app))
+    names = json.dumps([[name, path.stat().st_size] for name, path in files]).encode()
+    content = b"".join(path.read_bytes() for _, path in files)
+    to.write_bytes(len(names).to_bytes(4, "little") + names + content)
+
+
+def _zip(python: Path, to: Path) -> None:
+    """Stored as it is: the whole file is packed on its way, and read faster then."""
+    with zipfile.ZipFile(to, "w", zipfile.ZIP_STORED) as packed:
+        for name, path in _files(python):
+            packed.write(path, name)
+
+
+def _list(folder: Path) -> dict[str, Any]:
+    """Write down what a phone fetches, and pack what gets smaller by it, for any host."""
+    files, whole = [], hashlib.sha256()
+    for name, path in list(_files(folder)):
+        if path.suffix == ".gz" or name in {"version.json", "static/staticfiles.json"}:
+            continue
+
+        content = path.read_bytes()
+        whole.update(name.encode() + content)
+        packed = gzip.compress(content, 9, mtime=0)
+        is_packed = len(packed) < 0.9 * len(content)
+        if is_packed:
+            path.with_name(f"{path.name}.gz").write_bytes(packed)
+        size = len(packed) if is_packed else len(content)
+        kind = TYPES.get(path.suffix, "application/octet-stream")
+        files.append({"name": name, "type": kind, "bytes": size, "packed": is_packed})
+
+    made = {"version": whole.hexdigest()[:12], "files": files}
+    (folder / "version.json").write_text(json.dumps(made))
+    return made

@@ -1,0 +1,155 @@
+/* The start page: gets the files of a version once, starts Python in a worker, then shows the app in a frame. */
+
+const SCOPE = new URL("./", location).href;
+const NAME = `rummy ${SCOPE}`; // of the lock, of the channel, and of the cache that says which version is in use
+const filesOf = (version) => `${NAME} ${version}`;
+const show = (id) => document.querySelectorAll("[data-state]").forEach((part) => { part.hidden = part.id !== id; });
+const onPress = (what, act) => document.querySelectorAll(`[data-${what}]`).forEach((button) => button.addEventListener("click", act));
+
+function fail(why) {
+  document.querySelector("[data-why]").textContent = why;
+  show("failed");
+}
+
+/* how far it is: a step, and how much of it is done */
+function progress(step, part = 0) {
+  const steps = [...document.querySelectorAll("[data-step]")];
+  document.querySelector("progress").value = (steps.findIndex((each) => each.dataset.step === step) + part) / steps.length;
+  steps.forEach((each) => { each.hidden = each.dataset.step !== step; });
+}
+
+/* ---- which version: the one in use ("version"), the one before it, one that waits for the next start, one that failed */
+
+const read = async (key) => (await caches.match(key, { cacheName: NAME }))?.text();
+const note = async (key, value) => (await caches.open(NAME)).put(key, new Response(value));
+const forget = async (key) => (await caches.open(NAME)).delete(key);
+const newest = async () => (await fetch("version.json", { cache: "no-cache" })).json();
+
+async function use(version) {
+  await note("before", await read("version") ?? "");
+  await note("version", version);
+  await forget("next");
+}
+
+/* each file is unpacked on its way, and kept; one that is there already isn't fetched again */
+async function fetchAll({ version, files }, told = () => {}) {
+  const cache = await caches.open(filesOf(version));
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let done = 0;
+  const count = (bytes) => told((done += bytes) / total);
+  for (const { name, type, bytes, packed } of files) {
+    if (await cache.match(SCOPE + name)) { count(bytes); continue; }
+    const isPacked = packed && "DecompressionStream" in self;
+    const answer = await fetch(isPacked ? `${name}.gz` : name, { cache: "no-cache" });
+    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+    const counted = answer.body.pipeThrough(new TransformStream({ transform(piece, out) { count(piece.byteLength); out.enqueue(piece); } }));
+    const body = isPacked ? counted.pipeThrough(new DecompressionStream("gzip")) : counted;
+    await cache.put(SCOPE + name, new Response(body, { headers: { "Content-Type": type } }));
+  }
+}
+
+/* a newer one is fetched while somebody plays, for the next start */
+async function renew() {
+  const [now, failed, found] = [await read("version"), await read("failed"), await newest()];
+  if ([now, failed, await read("next")].includes(found.version)) return;
+  await fetchAll(found);
+  await note("next", found.version);
+}
+
+/* ---- Python */
+
+const frame = document.querySelector("iframe");
+
+function start(steal, lasts) {
+  const worker = new Worker("worker.js", { type: "module" });
+  worker.onerror = ({ message }) => goBack(message);
+  worker.onmessage = ({ data: { at, failed, ready, busy, taken } }) => {
+    if (at) progress(at);
+    if (failed) goBack(failed);
+    if (ready) open();
+    if (busy) show("elsewhere");
+    if (!taken) return;
+    worker.terminate();
+    frame.hidden = true;
+    frame.src = "about:blank";
+    show("taken");
+  };
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const environment = { SCRIPT_NAME: new URL(SCOPE).pathname.slice(0, -1), STORAGE_LASTS: lasts ? "1" : "", TZ: timeZone ?? "UTC" };
+  worker.postMessage({ scope: SCOPE, name: NAME, steal, environment });
+}
+
+/* where a new version can't go on with the scores, the one before it does: they are as it left them */
+async function goBack(why) {
+  const before = await read("before");
+  if (!before) return fail(why);
+  await note("failed", await read("version"));
+  await note("version", before);
+  await note("before", "");
+  await note("kept", why);
+  location.reload();
+}
+
+async function open() {
+  frame.src = sessionStorage.getItem("place") ?? SCOPE;
+  const version = await read("version");
+  const old = (await caches.keys()).filter((name) => name.startsWith(filesOf("")) && name !== filesOf(version));
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await note("before", "");
+  renew().catch(() => {}); // no network
+}
+
+frame.onload = () => {
+  const { document: page, location: at } = frame.contentWindow;
+  if (!at.href.startsWith(SCOPE)) return;
+  show("");
+  frame.hidden = false;
+  document.title = page.title;
+  sessionStorage.setItem("place", at.href);
+  page.addEventListener("click", download);
+};
+
+/* a download passes by the service worker in some browsers, so the page fetches the file and hands it on */
+async function download(event) {
+  const link = event.target.closest?.("a[download]");
+  if (!link) return;
+  event.preventDefault();
+  const answer = await frame.contentWindow.fetch(link.href);
+  const name = /filename="?([^";]+)/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1];
+  const saved = Object.assign(document.createElement("a"), { href: URL.createObjectURL(await answer.blob()), download: name ?? "rummy" });
+  saved.click();
+  setTimeout(() => URL.revokeObjectURL(saved.href), 60_000);
+}
+
+/* ---- in this order */
+
+async function begin(steal = false) {
+  show("starting");
+  if (!navigator.storage?.getDirectory || !navigator.locks || !navigator.serviceWorker) return show("too-old");
+  const isRunning = (await navigator.locks.query()).held.some(({ name }) => name === NAME);
+  const next = await read("next");
+  if (next && !isRunning) {
+    await use(next);
+    return location.reload();
+  }
+  if (await read("kept")) {
+    await forget("kept");
+    return show("kept");
+  }
+  const lasts = await navigator.storage.persist();
+  if (!(await read("version"))) {
+    const first = await newest();
+    await fetchAll(first, (part) => progress("files", part));
+    await use(first.version);
+  }
+  await navigator.serviceWorker.register("sw.js");
+  await navigator.serviceWorker.ready;
+  if (!navigator.serviceWorker.controller) await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+  start(steal, lasts);
+}
+
+const run = (steal) => begin(steal).catch((error) => fail(String(error)));
+onPress("here", () => run(true));
+onPress("on", () => run(false));
+onPress("again", () => location.reload());
+if (top === self) run(false);

@@ -1,0 +1,50 @@
+"use strict";
+
+/* A phone alone: files come from the cache of the version in use, pages from Python in the worker of the start page. */
+
+const SCOPE = new URL("./", location).href;
+const NAME = `rummy ${SCOPE}`; // of the lock, the channel, and the cache that says which version is in use
+const channel = new BroadcastChannel(NAME);
+const asked = new Map(); // the id of a question: what to do with its answer
+let last = 0;
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("fetch", (event) => {
+  if (event.request.url.startsWith(SCOPE)) event.respondWith(respond(event.request));
+});
+
+channel.onmessage = ({ data: { to, answer } }) => {
+  asked.get(to)?.(answer);
+  asked.delete(to);
+};
+
+async function respond(request) {
+  const path = request.url.slice(SCOPE.length).replace(/[?#].*/, "");
+  const isWindow = request.mode === "navigate" && request.destination === "document"; // a page of ours is in a frame
+  const version = await caches.match("version", { cacheName: NAME });
+  if (!version || path === "version.json") return fetch(request);
+  const files = await caches.open(`${NAME} ${await version.text()}`);
+  const file = path && request.method === "GET" && await files.match(SCOPE + path);
+  if (file) return file;
+  const startPage = () => files.match(`${SCOPE}index.html`);
+  if (isWindow && !(await isRunning())) return startPage();
+  const { status, headers, body } = await ask(request);
+  const given = new Headers(headers);
+  if (isWindow && given.get("Content-Type")?.startsWith("text/html")) return startPage();
+  if (given.has("Location")) given.set("Location", new URL(given.get("Location"), request.url).href);
+  return new Response([204, 304].includes(status) ? null : body, { status, headers: given });
+}
+
+/* whoever answers has the lock, in this tab or another one */
+async function isRunning() {
+  return (await navigator.locks.query()).held.some(({ name }) => name === NAME);
+}
+
+async function ask(request) {
+  const id = `${Date.now()} ${last += 1}`;
+  const answer = new Promise((resolve) => asked.set(id, resolve));
+  const body = await request.arrayBuffer();
+  channel.postMessage({ id, method: request.method, url: request.url, headers: Object.fromEntries(request.headers), body });
+  return answer;
+}

@@ -1,0 +1,62 @@
+/* Python with the whole app, beside the start page; it has the scores as long as it has the lock. */
+
+import { loadPyodide } from "./pyodide.mjs";
+import { fileSystem, openFiles } from "./storage.js";
+
+const tell = (what) => self.postMessage(what);
+let leave = () => {};
+
+self.onmessage = ({ data: { scope, name, steal, environment } }) => {
+  const request = navigator.locks.request(name, steal ? { steal } : { ifAvailable: true }, async (lock) => {
+    if (!lock) return tell({ busy: true });
+    await run(scope, name, environment).catch((error) => tell({ failed: String(error) }));
+    return new Promise(() => {}); // it keeps the lock
+  });
+  request.catch(() => leave()); // another tab has taken it
+};
+
+async function run(scope, name, environment) {
+  tell({ at: "python" });
+  const packed = fetch(new URL("app.pack", scope)).then((answer) => answer.arrayBuffer());
+  const handles = await openFiles(encodeURIComponent(scope));
+  const channel = new BroadcastChannel(name);
+  leave = () => {
+    channel.close();
+    Object.values(handles).forEach((handle) => handle.close());
+    tell({ taken: true });
+  };
+
+  const python = await loadPyodide({ indexURL: scope, env: { HOME: "/tmp", SCOREKEEPER_DATA: "/tmp/data", STATIC_ROOT: "/app" } });
+  tell({ at: "app" });
+  unpack(python.FS, await packed);
+  python.FS.mkdir("/scores");
+  python.FS.mount(fileSystem(python.FS, handles), {}, "/scores");
+  python.runPython("import sys; sys.path.insert(0, '/app')");
+  const answer = python.pyimport("scorekeeper.phone.inside").start("/scores", python.toPy(environment));
+
+  function respond({ method, url, headers, body }) {
+    const given = answer(method, url, python.toPy(headers), python.toPy(new Uint8Array(body)).tobytes());
+    const [status, ...rest] = given.toJs();
+    given.destroy();
+    return { status, headers: rest[0], body: rest[1] };
+  }
+
+  const languages = { "accept-language": navigator.languages.join(","), "user-agent": navigator.userAgent };
+  respond({ method: "GET", url: scope, headers: languages, body: new ArrayBuffer(0) }); // loads what pages need
+  channel.onmessage = ({ data: { id, ...request } }) => {
+    if (id) channel.postMessage({ to: id, answer: respond({ ...request, headers: { ...request.headers, ...languages } }) });
+  };
+  tell({ ready: true });
+}
+
+/* a list of names and sizes, then all the files; nothing is copied */
+function unpack(FS, packed) {
+  let at = 4 + new DataView(packed).getUint32(0, true);
+  const bytes = new Uint8Array(packed);
+  for (const [path, size] of JSON.parse(new TextDecoder().decode(bytes.subarray(4, at)))) {
+    const [, folder, file] = /^(.*)\/([^/]+)$/.exec(`/app/${path}`);
+    FS.mkdirTree(folder);
+    FS.createDataFile(folder, file, bytes.subarray(at, at + size), true, true, true);
+    at += size;
+  }
+}

@@ -1,0 +1,47 @@
+"""Settings in a phone's browser, where inside.py has set the environment."""
+
+from __future__ import annotations
+
+import os
+
+from scorekeeper.settings import *  # noqa: F403
+from scorekeeper.settings import MIDDLEWARE, SECURE_CSP, STORAGES
+
+ALONE = True
+STORAGE_LASTS = os.environ.get("STORAGE_LASTS") == "1"
+FORCE_SCRIPT_NAME = os.environ.get("SCRIPT_NAME", "")  # a static host may have it in a folder
+ALLOWED_HOSTS = ["*"]  # whoever asks is a page of this app, by its service worker
+
+# One writer, and no memory shared with others: no turns, and no log beside the file. The journal is
+# emptied and not removed, as a file in there can't be made while Python runs.
+DATABASES = {
+    "default": {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": os.environ.get("SCORES", ""),
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "init_command": (
+                "PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=TRUNCATE; "
+                "PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY; PRAGMA foreign_keys=ON;"
+            ),
+        },
+    }
+}
+
+# no network, so nothing is packed for it, nobody comes by another name, and static files are files
+_NOT_HERE = {
+    "scorekeeper.machine.logs.RequestLogMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "scorekeeper.middleware.LocalHostsMiddleware",
+    "scorekeeper.middleware.RestoringMiddleware",
+}
+MIDDLEWARE = [name for name in MIDDLEWARE if name not in _NOT_HERE]
+STORAGES = STORAGES | {
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"}
+}
+
+# the start page shows our pages in a frame, so that Python outlives each of them
+X_FRAME_OPTIONS = "SAMEORIGIN"
+SECURE_CSP = SECURE_CSP | {"frame-ancestors": ["'self'"]}

@@ -1,0 +1,166 @@
+"""What Python does in a phone's browser: in a process of its own, on files like those there."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.phone.inside import Files, Jar, is_from_older_version
+
+pytestmark = pytest.mark.one_database
+
+ROOT = Path(__file__).parents[2]
+NAMES = ("scores-0", "scores-1", "which", "key", "jar")
+# starts on a folder and answers some requests, as worker.js has it do
+ASKS = """
+import json, sys
+from pathlib import Path
+from scorekeeper.phone.inside import start
+folder, empty, requests = json.load(sys.stdin)
+environment = {"TZ": "Europe/Warsaw", "SCRIPT_NAME": "/rummy", "STORAGE_LASTS": ""}
+answer = start(folder, environment, Path(empty))
+kept = {}
+for method, path, body in requests:
+    for name, value in kept.items():
+        body = body.replace("{" + name + "}", value)
+    headers = {"content-type": "application/x-www-form-urlencoded", "accept-language": "en"}
+    url = "https://host.example/rummy" + path
+    status, headers, content = answer(method, url, headers, body.encode())
+    text = content.decode("utf-8", "replace")
+    if 'name="csrfmiddlewaretoken" value="' in text:
+        kept["token"] = text.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
+    print(json.dumps([status, dict(headers), text]), flush=True)
+"""
+
+
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All tables, and nothing in them: one file, as a build ships it."""
+    data = tmp_path_factory.mktemp("empty")
+    settings = {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "SCOREKEEPER_DATA": str(data)}
+    command = [sys.executable, "-m", "django", "migrate", "-v0"]
+    subprocess.run(command, cwd=ROOT, env=settings, check=True)
+    with closing(sqlite3.connect(data / "db.sqlite3")) as made:
+        made.execute("PRAGMA journal_mode=DELETE")
+    return data / "db.sqlite3"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """As the browser has it at a first start: all files are there, and empty."""
+    for name in NAMES:
+        (tmp_path / name).touch()
+    return tmp_path
+
+
+def ask(folder: Path, empty: Path, *requests: tuple[str, str, str]) -> list[Any]:
+    data = folder / "data"
+    done = subprocess.run(
+        [sys.executable, "-c", ASKS],
+        cwd=ROOT,
+        env={"SCOREKEEPER_DATA": str(data), "STATIC_ROOT": str(static(data))},
+        input=json.dumps([str(folder), str(empty), requests]),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise RuntimeError(done.stderr)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def static(data: Path) -> Path:
+    """The names of static files as a build leaves them, each as it is."""
+    data.mkdir(exist_ok=True)
+    ours = ROOT / "static"
+    names = [path.relative_to(ours).as_posix() for path in ours.rglob("*") if path.is_file()]
+    paths = {name: name for name in [*names, "django_htmx/htmx-2.min.js"]}
+    (data / "staticfiles.json").write_text(json.dumps({"version": "1.1", "paths": paths}))
+    return data
+
+
+FRONT = ("GET", "/", "")
+HOUSEHOLD = ("GET", "/household/", "")
+TABLES = "SELECT count(*) FROM scorekeeper_household"
+
+
+def count(scores: Path, query: str = TABLES) -> int:
+    with closing(sqlite3.connect(scores)) as opened:
+        found: int = opened.execute(query).fetchone()[0]
+    return found
+
+
+def test_a_household_is_there_from_the_first_start_on(folder: Path, empty: Path) -> None:
+    change = "name=The+cabin&paper=a4"
+    front, refused, _, changed = ask(
+        folder,
+        empty,
+        FRONT,
+        ("POST", "/household/", change),
+        HOUSEHOLD,
+        ("POST", "/household/", "csrfmiddlewaretoken={token}&" + change),
+    )
+
+    status, headers, page = front
+    assert status == 200
+    assert headers["X-Answered-By"] == "rummy-scorekeeper"
+    assert headers["X-Frame-Options"] == "SAMEORIGIN"
+    assert "Set-Cookie" not in headers
+    assert 'href="/rummy/games/new/"' in page
+    assert 'src="/rummy/static/js/app.js"' in page
+    assert "Join" not in page
+
+    assert refused[0] == 403  # without the token of a page
+    assert changed[0] == 302
+    assert changed[1]["Location"] == "/rummy/household/?saved"
+
+    for jar in (None, b"{half a f"):  # a phone that went off while it was written
+        if jar:
+            (folder / "jar").write_bytes(jar)
+        assert 'value="The cabin"' in ask(folder, empty, HOUSEHOLD)[0][2]
+    assert count(folder / "scores-0") == 1
+
+
+def older(scores: Path, folder: Path, *changes: str) -> bytes:
+    """Put scores there that the last two migrations haven't seen; give them."""
+    before = folder / "scores-0"
+    before.write_bytes(scores.read_bytes())
+    with closing(sqlite3.connect(before)) as opened, opened:
+        opened.execute("DELETE FROM django_migrations WHERE name LIKE '0029%' OR name LIKE '003%'")
+        for change in changes:
+            opened.execute(change)
+    return before.read_bytes()
+
+
+def test_a_new_version_migrates_a_copy(folder: Path, empty: Path) -> None:
+    before = older(empty, folder, "DROP TABLE scorekeeper_aside")
+    assert ask(folder, empty, FRONT)[0][0] == 200
+    assert Files(folder).now == folder / "scores-1"
+    assert (folder / "scores-0").read_bytes() == before
+    assert is_from_older_version(folder / "scores-0")
+    assert not is_from_older_version(folder / "scores-1")
+
+
+def test_scores_that_cant_be_migrated_stay_as_they_were(folder: Path, empty: Path) -> None:
+    before = older(empty, folder)
+    with pytest.raises(RuntimeError, match="already exists"):
+        ask(folder, empty, FRONT)
+    assert Files(folder).now == folder / "scores-0"
+    assert (folder / "scores-0").read_bytes() == before
+
+
+def test_the_jar_gives_back_what_it_took(tmp_path: Path) -> None:
+    path = tmp_path / "jar"
+    path.write_text('{"device": "abc:1:sig"}')
+    jar = Jar(path)
+    jar.take([("Set-Cookie", 'paper="a4"; Max-Age=100; Path=/'), ("Content-Type", "text/html")])
+    assert Jar(path).header() == 'device=abc:1:sig; paper="a4"'
+    jar.take([("Set-Cookie", 'paper=""; expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=0; Path=/')])
+    assert Jar(path).header() == "device=abc:1:sig"
