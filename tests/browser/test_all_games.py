@@ -10,7 +10,7 @@ import pytest
 
 from tests.browser import table
 from tests.browser.conftest import PHONE
-from tests.browser.test_looks import LONG, SIZES, look
+from tests.browser.test_looks import LONG, LOOKS, SIZES, look
 from tests.browser.test_people import household_of
 from tests.factories import make_game
 from tests.played import make_many, play_case
@@ -24,9 +24,7 @@ def fill(page) -> None:
     make_game("frustration", household=household, players=(LONG, "Bartholomew"), rounds=1)
 
 
-@pytest.mark.parametrize(
-    ("size", "scheme"), [("phone", "dark"), ("narrow", "light"), ("laptop", "light")]
-)
+@pytest.mark.parametrize(("size", "scheme"), LOOKS)
 def test_how_it_looks(open_page, check_accessibility, size, scheme):
     page = open_page(**SIZES[size], color_scheme=scheme)
     page.goto("/games/")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser import table
 from tests.browser.conftest import PHONE
-from tests.browser.test_looks import SIZES, look
+from tests.browser.test_looks import LOOKS, SIZES, look
 
 
 @pytest.mark.parametrize("java_script", [True, False])
@@ -29,9 +29,7 @@ def test_another_game_for_the_names_typed_already(open_page, expect, java_script
     expect(page.locator(".seat-name")).to_have_text(["Ann"])
 
 
-@pytest.mark.parametrize(
-    ("size", "scheme"), [("phone", "dark"), ("narrow", "light"), ("laptop", "light")]
-)
+@pytest.mark.parametrize(("size", "scheme"), LOOKS)
 def test_how_it_looks(open_page, check_accessibility, size, scheme):
     page = open_page(**SIZES[size], color_scheme=scheme)
     table.start_game(page, "frustration", ["Ann", "Ben"])

@@ -10,7 +10,7 @@ import pytest
 
 from rulesets.library.load import load_ruleset
 from tests.browser import table
-from tests.kinds import one_of_each_kind
+from tests.kinds import one_of_each_kind, some_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -21,7 +21,7 @@ LEFT = {"Ben": 10, "Cal": 20}  # in hand, each round
 
 
 @pytest.mark.console_may_say("422")  # a doubt, such as that so few points are unlikely
-@pytest.mark.parametrize("slug", one_of_each_kind())
+@pytest.mark.parametrize("slug", some_of(one_of_each_kind()))
 def test_an_evening(phone: Page, expect: Any, slug: str) -> None:
     rules = load_ruleset(slug)
     names = ["Ann", *LEFT][: rules.players.max]

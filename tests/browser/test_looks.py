@@ -109,7 +109,6 @@ def walk(page, check_accessibility, ruleset, players):
 @pytest.mark.parametrize(
     ("number", "size", "scheme"),
     [
-        (4, "phone", "dark"),
         (4, "laptop", "light"),
         (8, "narrow", "dark"),
         (12, "phone", "light"),

@@ -9,6 +9,7 @@ from pypdf import PdfReader
 
 from tests.browser.test_people import household_of
 from tests.factories import make_game
+from tests.kinds import in_turn
 
 NOT_FOR_PAPER = """() => [...document.querySelectorAll(
     'button, .thumb, .main-button, .quiet, .band-button, .menu, .skip, input[type=submit]')]
@@ -35,8 +36,7 @@ def address(game, name: str) -> str:
     return path if path.startswith("/") else f"{game.get_absolute_url()}{path}"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize(("name", "scheme"), in_turn(list(PAGES), ["light", "dark"]))
 def test_a_page_on_paper(open_page, name, scheme):
     page = open_page(viewport={"width": 1000, "height": 800}, color_scheme=scheme)
     page.goto("/")

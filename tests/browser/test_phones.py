@@ -384,7 +384,7 @@ def test_two_save_the_same_round(host, ben):
     assert Game.objects.get().rounds.count() == 1
 
 
-@pytest.mark.parametrize("size", [(390, 844), (360, 740), (320, 640)])
+@pytest.mark.parametrize("size", [(390, 844), (320, 640)])
 @pytest.mark.parametrize("name", ["Ben", "Maximiliane-Josephine von der Wiese"])
 def test_check_a_meld_is_at_hand_on_a_phone_of_ones_own(
     phone, open_page, check_accessibility, size, name

@@ -20,7 +20,7 @@ from tests.browser.test_referee import (
     tray,
     unfold,
 )
-from tests.kinds import some_of
+from tests.kinds import in_turn, some_of
 from tests.rulesets.variants import WITH_CARDS
 
 LOW = {
@@ -74,8 +74,7 @@ def say_what_is_wild(page):
         table.press(page.get_by_role("button", name="Done"))
 
 
-@pytest.mark.parametrize("size", LOW)
-@pytest.mark.parametrize("slug", one_of_each_keyboard())
+@pytest.mark.parametrize(("slug", "size"), in_turn(one_of_each_keyboard(), list(LOW)))
 def test_every_key_is_in_reach(open_page, size, slug):
     page = open_page(**LOW[size])
     for question in ("meld", "lay_off"):
