@@ -143,11 +143,13 @@ class Restorer:
         return done.stdout
 
 
-def run(folder: Path, restores: int, seed: int = 0, writers: int = WRITERS) -> Report:
+def run(
+    folder: Path, restores: int, seed: int = 0, writers: int = WRITERS, pause: float = 0.0
+) -> Report:
     """Restore so many times; the report says what was lost (nothing should be)."""
     chance, report, server = random.Random(seed), Report(), Server(folder)
     server.start()
-    phones = [PatientWriter(port=server.port) for _ in range(writers)]
+    phones = [PatientWriter(port=server.port, pause=pause) for _ in range(writers)]
     for writer in phones:
         writer.save_next()  # each has a household, and its phone a place there
     restorer = Restorer(server, phones, report)

@@ -61,7 +61,7 @@ def test_a_disk_that_is_read_only_while_people_play(tmp_path: Path) -> None:
 
 
 def test_nothing_acknowledged_is_lost_while_copies_are_put_back(tmp_path: Path) -> None:
-    report = restored.run(tmp_path, restores=1, writers=3)
+    report = restored.run(tmp_path, restores=1, writers=3, pause=0.1)
     assert report.faults == []
     assert report.restores == 1
     assert 500 not in report.answers

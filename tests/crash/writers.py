@@ -7,6 +7,7 @@ from __future__ import annotations
 import http.client
 import re
 import secrets
+import time
 from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
 from urllib.parse import urlencode
@@ -33,10 +34,12 @@ class Writer:
     seats: list[str] = field(default_factory=list)
     version: int = 0
     rounds: int = 0
+    pause: float = 0.0  # seconds before each act
 
     def write_until_the_server_is_gone(self) -> None:
         try:
             while True:
+                time.sleep(self.pause)
                 self.save_next()
         except NoAnswerError:
             pass
