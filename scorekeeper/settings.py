@@ -251,6 +251,7 @@ LANGUAGES = [  # each as it calls itself
     ("en", "English"),
     ("en-us", "English (United States)"),
     ("de", "Deutsch"),
+    ("fr", "français"),
     ("pl", "polski"),
 ]
 LANGUAGE_COOKIE_AGE = KEPT_BY_BROWSERS

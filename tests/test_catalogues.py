@@ -34,7 +34,8 @@ BOTH = [(domain, language) for domain in DOMAINS for language in languages()]
 FIELD = re.compile(r"%\((\w+)\)[sd]|\{(\w+)\}")
 OWN_NOUN = {"step", "steps", "noun", "nouns", "last"}  # languages have one for all of these
 TAG = re.compile(r"<[^<>]+>")
-OPENING, CLOSING = {"de": "„", "pl": "„"}, {"de": "“", "pl": "”"}
+QUOTED = {"de": "„“", "pl": "„”", "fr": "«»"}  # others as in English
+OF_FRENCH = re.compile(r"[^\s\u00a0(?!:;][?!;](?=\s|$)|[^\s\d\u00a0]:(?=\s|$)| [?!:;»]|«(?!\u00a0)")
 NUMBERS = (0, 1, 2, 5, 22)
 
 
@@ -140,11 +141,19 @@ def test_each_sentence_has_the_same_edges(domain: str, language: str) -> None:
 def test_quotation_marks_are_those_of_the_language(domain: str, language: str) -> None:
     def is_wrong(_message: Message, text: str, english: str) -> bool:
         words = TAG.sub("", text)
-        marks = re.findall(r"[\"'„“”]", words)
-        pair = [OPENING[language], CLOSING[language]]
+        marks = re.findall(r"[\"'„“”«»]", words)
+        pair = list(QUOTED.get(language, "“”"))
         return marks != pair * (len(marks) // 2) and "'" not in english and '"' not in english
 
     assert wrong(domain, language, is_wrong) == []
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_french_has_a_space_before_these_signs_that_never_breaks(domain: str) -> None:
+    def is_wrong(_message: Message, text: str, _english: str) -> bool:
+        return OF_FRENCH.search(TAG.sub("", text)) is not None
+
+    assert wrong(domain, "fr", is_wrong) == []
 
 
 @pytest.mark.parametrize(("domain", "language"), BOTH)
@@ -154,7 +163,8 @@ def test_each_number_has_its_form(domain: str, language: str) -> None:
     form = c2py(head.plural_expr)
     assert {form(number) for number in NUMBERS} <= set(range(head.num_plurals))
     assert {form(1)} == {0}
-    assert {form(number) for number in range(101)} == set(range(head.num_plurals))
+    some = {form(number) for number in (*range(101), 1_000_000)}  # Romance ones say “un million de”
+    assert some == set(range(head.num_plurals))
     counts = [message for message in head if message.pluralizable]
     assert len(counts) > 50
     assert [m.id for m in counts if any(m.string) and not all(m.string)] == []
