@@ -234,7 +234,7 @@ def _read(word: str, deck: Deck, way: Spelling) -> Iterator[Card | LoneSuit]:
     """What one word means: a card, several together, or a suit for the card next to it."""
     if part := _named(word, deck):
         yield part
-    elif word.lower() not in FILLERS:
+    elif capitals(word).lower() not in FILLERS:
         yield from _read_letters(word, deck, way)
 
 
@@ -325,7 +325,7 @@ def is_run_together(text: str, deck: Deck, own: Mapping[str, str]) -> bool:
     for word in _words(seen(text), deck):
         parts = _parts(deck.suits).findall(capitals(word))
         is_either = any(part in own and part in deck.suits for part in parts)
-        is_plain = _named(word, deck) or word.lower() in FILLERS or len(parts) == 1
+        is_plain = _named(word, deck) or capitals(word).lower() in FILLERS or len(parts) == 1
         is_paired = _are_pairs(parts, deck, own) or _have_signs_first(parts)
         if is_either and not is_plain and not is_paired:
             return True
@@ -338,7 +338,7 @@ def _written_together(plain: str, word: str, deck: Deck, way: Spelling) -> Itera
 
     Whichever comes first in the word, rank or suit, comes first in each card.
     """
-    is_unclear = "JK" in _plain(word) and way.runs_jk is None
+    is_unclear = "JK" in plain and way.runs_jk is None and "JK" in capitals(word)
     if is_unclear or TIMES.search(plain):
         raise NotACardError(word, deck)
     if way.runs_jk is False:

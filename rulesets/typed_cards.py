@@ -79,7 +79,7 @@ def read_typed_melds(text: str, deck: Deck, *, needs_suits: bool = False) -> Mel
         readings = [melds for melds in readings if _have_suits(melds, deck)]
 
     usual = list(_readings(text, deck, ways[:1]))
-    is_plain = readings == usual and not is_run_together(text, deck, own)
+    is_plain = readings == usual and not (own and is_run_together(text, deck, own))
     if not readings or is_plain:
         return _read_by_hand(text, deck, ways[0])
 

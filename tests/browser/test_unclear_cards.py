@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.models import Household
 from tests.browser import table
+from tests.browser.test_people import household_of
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
@@ -96,3 +98,32 @@ def test_without_javascript(open_page, expect):
     table.press(table.row(page, "Ben").get_by_text("Laid 1"))
     table.press(page.locator(".main-button:visible"))
     expect(page.locator("#sheet")).to_contain_text("25")
+
+
+@pytest.mark.parametrize(
+    ("typed", "drawn"),
+    [
+        ("BS DH kd", ["jack of spades", "queen of hearts", "king of diamonds"]),
+        ("B D K", ["jack", "queen", "king"]),
+        ("J Q queen", ["jack", "queen", "queen"]),
+        ("DD7D*", ["queen of diamonds", "7 of diamonds", "joker"]),
+        ("♦ K", ["king of diamonds"]),
+        ("K diamonds", ["king of diamonds"]),
+        ("7 H", ["7 of hearts"]),
+    ],
+)
+def test_letters_of_a_household_are_drawn_as_they_are_read(phone, expect, typed, drawn):
+    Household.objects.filter(pk=household_of(phone).pk).update(letters="ABDK")
+    phone.goto("/check/?ruleset=aggravation-household&question=count")
+    table.press(phone.locator("#typing > summary"))
+    phone.fill("#cards", typed)
+    cards = phone.locator("#asking [data-drawn] .card[aria-label]")
+    expect(cards).to_have_count(len(drawn))
+    assert [card.get_attribute("aria-label") for card in cards.all()] == drawn
+    table.press(phone.locator("#asking .rank-keys").get_by_text("D", exact=True))
+    expect(phone.locator("#cards")).to_have_value(f"{typed} DS")
+    table.press(phone.locator("#asking .main-button:visible"))
+    expect(phone.locator(".verdict-word")).to_be_visible()
+    answered = phone.locator("#answer .card[aria-label]").all()
+    named = [card.get_attribute("aria-label") for card in answered]
+    assert sorted(named) == sorted([*drawn, "queen of spades"])
