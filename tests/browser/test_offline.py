@@ -103,6 +103,23 @@ def test_pages_that_were_seen_show_themselves_and_say_so(page, line, sheet):
     assert list(table.totals(page)) == PLAYERS
 
 
+def test_no_page_is_in_the_language_of_before(page, line, sheet):
+    page.goto("/phone/")
+    page.select_option("#language", "de")
+    page.locator("form[action='/language/'] button").tap()
+    page.wait_for_url("**/phone/?saved")
+    wait_until(page, f"async () => !(await ({KEPT})()).includes('{sheet}')")
+    visit(page, "/rules/")
+    wait_until(
+        page,
+        "async () => (await caches.match('/offline/'))?.headers.get('Content-Language') == 'de'",
+    )
+    line.cut()
+    for path in ("/rules/", "/people/"):
+        page.goto(path)
+        assert page.evaluate("document.documentElement.lang") == "de"
+
+
 def test_a_page_has_its_look(page, line, sheet):
     look = "getComputedStyle(document.querySelector('.paper')).backgroundColor"
     colour = page.evaluate(look)
