@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from gettext import NullTranslations
 from itertools import pairwise
@@ -739,3 +740,11 @@ def test_a_file_says_what_it_is(tmp_path):
 )
 def test_file_names(order, day, name):
     assert file_name(order, "garbage-rummy", day) == name
+
+
+def test_a_sheet_turned_round_is_drawn_in_plain_numbers():
+    """PDF knows no 1.2e-16: readers would leave out all that comes after it."""
+    drawing = draw(Order("table-tent"), load_ruleset("ten-phases"))
+    content = PdfReader(io.BytesIO(pdf(drawing))).pages[0].get_contents()
+    assert content is not None
+    assert not re.search(rb"\d[eE]-\d", content.get_data())
