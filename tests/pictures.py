@@ -223,7 +223,8 @@ def ask_referee(browser: Browser, link: str, game: str) -> Page:
     page = open_table(browser, link, SMALL_PHONE).pages[0]
     page.goto(f"{game}check/?question=contract")
     page.locator("#about").evaluate("fold => { fold.open = true; }")
-    page.select_option("#player", label="Ben")
+    with page.expect_response("**/check/**"):  # the question is asked again, of Ben
+        page.select_option("#player", label="Ben")
     page.wait_for_load_state("networkidle")
     page.locator("#cards").evaluate("field => field.closest('details')?.setAttribute('open', '')")
     page.fill("#cards", CARDS)
