@@ -234,7 +234,7 @@ def test_names_only_ask_for_the_contracts_that_are_left():
 @pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("landscape", [False, True])
 def test_a_meld_keeps_its_number_in_its_line(large, landscape):
-    order = Order("score-sheet", landscape=landscape, large=large)
+    order = Order("score-sheet", landscape=landscape, large=large, players=8)
     sheets = read(pdf(draw(order, load_ruleset("progressive-rummy"))))
     tasks = [w.text for sheet in sheets for w in sheet.words if "set" in w.text or "run" in w.text]
     assert len(tasks) >= 7

@@ -1,0 +1,1 @@
+"""A file as it is written: its objects, and the signs of its fonts."""
