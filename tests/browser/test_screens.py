@@ -171,6 +171,29 @@ def test_the_question_stays_where_it_is_when_the_answer_comes(open_page):
     assert box(page, "#asking") == before
 
 
+def test_a_long_answer_scrolls_in_its_paper_and_the_page_stays(open_page):
+    page = screen(open_page, 1440, 900)
+    game = open_game(page, players=4)
+    page.goto(f"{game.get_absolute_url()}check/")
+    page.fill("[data-cards-of]", "7H * * / 4S 5D 6H 7C / 9D 10C JS")
+    page.locator("#asking .main-button:visible").click()
+    page.wait_for_selector(".verdict")
+    assert page.evaluate("document.documentElement.scrollHeight") == 900
+    assert page.locator(".verdict").evaluate("e => e.scrollHeight > e.clientHeight")
+    assert box(page, ".answer-acts")["y"] + box(page, ".answer-acts")["height"] < 900
+
+
+@pytest.mark.parametrize("width", [390, 820, 1440])
+def test_the_front_page_cuts_no_name_of_six(open_page, width):
+    page = screen(open_page, width, 900)
+    names = ["Maximiliane-Josephine", "Bartholomew", "Ann-Kathrin", "Eve", "Fay", "Gus"]
+    open_game(page, players=names, rounds=2)
+    page.goto("/")
+    cut = "all => all.filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)"
+    assert page.locator(".ledger-name").evaluate_all(cut) == []
+    assert page.evaluate(BROKEN) == []
+
+
 @pytest.mark.parametrize("page_name", ["history", "figures"])
 def test_a_title_is_over_its_paper(open_page, page_name):
     page = screen(open_page, 1440, 900)
