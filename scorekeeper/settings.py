@@ -251,7 +251,9 @@ LANGUAGES = [  # each as it calls itself
     ("en", "English"),
     ("en-us", "English (United States)"),
     ("de", "Deutsch"),
+    ("es", "español"),
     ("fr", "français"),
+    ("it", "italiano"),
     ("pl", "polski"),
 ]
 LANGUAGE_COOKIE_AGE = KEPT_BY_BROWSERS
