@@ -108,17 +108,32 @@ def best_plan(
     bare = bare_plan(rules, table, looks[0], on_cover=on_cover)
     tasks = TASKS if bare.asks_round else (WORDS,)
     best: Plan | None = None
+    later: list[Plan] = []  # what takes several pages even without a foot
 
     for shown in tasks:
+        if shown == WORDS and best and _measured(best)[0] == 1:
+            break
+
         ways = [replace(bare, look=look, task=shown) for look in looks]
-        wide = [way for way in ways if way.has_columns or shown == WORDS]
-        plans = [plan_sheet(way, rounds) for way in wide]
-        best = min(filter(None, [best, *plans]), key=_measured, default=None)
+        for way in (way for way in ways if way.has_columns or shown == WORDS):
+            if page_count(_with_rounds(way, rounds)) > 1:
+                later.append(way)
+            else:
+                best = _better(best, plan_sheet(way, rounds))
+
         if best and _measured(best)[:6] == (1, False, False, False, False, TASKS.index(shown)):
             break  # cards in another form can't be better than all is well
 
+    if best is None or _measured(best)[0] > 1:
+        for way in later:
+            best = _better(best, plan_sheet(way, rounds))
+
     assert best  # noqa: S101  # words alone are always wide enough
     return best
+
+
+def _better(best: Plan | None, plan: Plan) -> Plan:
+    return plan if best is None or _measured(plan) < _measured(best) else best
 
 
 def plan_sheet(bare: Plan, rounds: int = 0) -> Plan:
