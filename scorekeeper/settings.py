@@ -254,6 +254,7 @@ LANGUAGES = [  # each as it calls itself
     ("es", "español"),
     ("fr", "français"),
     ("it", "italiano"),
+    ("nl", "Nederlands"),
     ("pl", "polski"),
 ]
 LANGUAGE_COOKIE_AGE = KEPT_BY_BROWSERS
