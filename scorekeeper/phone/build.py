@@ -18,6 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.template.loader import render_to_string
 
 from scorekeeper.machine.installed import CHECKOUT, IS_INSTALLED, NAME, PACKAGE, version
@@ -39,10 +40,12 @@ TYPES = {
 }
 # nobody asks for these in there: other databases, languages without a translation of ours, the
 # parts of Django and the libraries that no module of ours loads, what only other systems can run
+KEPT = "|".join({code.split("-")[0] for code, _ in settings.LANGUAGES})
 LEFT_OUT = re.compile(
-    r"""
+    rf"""
     django/contrib/(?!staticfiles/|__init__)
-    | django/conf/(app|project)_template/ | django/test/ | .*/locale/(?!en/|en_GB/|__init__)
+    | django/conf/(app|project)_template/ | django/test/
+    | .*/locale/(?!({KEPT})(_[A-Z]+)?/|__init__)
     | django/db/backends/(mysql|oracle|postgresql)/ | django/contrib/.*/static/
     | django_htmx/static/ | scorekeeper/(static|demo|postgresql|phone/page)/
     | pydantic/(v1/|mypy) | reportlab/(graphics|platypus|fonts)/ | filelock/_soft_rw/
@@ -275,7 +278,9 @@ def _list(folder: Path) -> dict[str, Any]:
             path.with_name(f"{path.name}.gz").write_bytes(packed)
         size = len(packed) if is_packed else len(content)
         kind = TYPES.get(path.suffix, "application/octet-stream")
-        files.append({"name": name, "type": kind, "bytes": size, "packed": is_packed})
+        digest = hashlib.sha256(content).hexdigest()[:12]
+        told = {"name": name, "type": kind, "bytes": size, "packed": is_packed, "hash": digest}
+        files.append(told)
 
     made = {"version": whole.hexdigest()[:12], "files": files}
     (folder / "version.json").write_text(json.dumps(made))

@@ -111,6 +111,8 @@ def name_trouble(error: BaseException) -> str | None:
         return None
 
     if "disk is full" in words or "no space left" in words:
+        if settings.ALONE:
+            return _("This phone is out of space. Free some up, then send again.")
         return _(
             "The computer that keeps the scores has run out of space. Free some up, "
             "then send again."

@@ -23,7 +23,8 @@ function progress(step, part = 0) {
 const read = async (key) => (await caches.match(key, { cacheName: NAME }))?.text();
 const note = async (key, value) => (await caches.open(NAME)).put(key, new Response(value));
 const forget = async (key) => (await caches.open(NAME)).delete(key);
-const newest = async () => (await fetch("version.json", { cache: "no-cache" })).json();
+const fetchNew = (name) => fetch(`${name}?from-host`, { cache: "no-cache" }); // the service worker lets it pass
+const newest = async () => (await fetchNew("version.json")).json();
 
 async function use(version) {
   await note("before", await read("version") ?? "");
@@ -31,20 +32,25 @@ async function use(version) {
   await forget("next");
 }
 
-/* each file is unpacked on its way, and kept; one that is there already isn't fetched again */
+/* each file is unpacked on its way, and kept; one that is there already, or was in the version before, isn't fetched again */
 async function fetchAll({ version, files }, told = () => {}) {
   const cache = await caches.open(filesOf(version));
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;
   const count = (bytes) => told((done += bytes) / total);
-  for (const { name, type, bytes, packed } of files) {
-    if (await cache.match(SCOPE + name)) { count(bytes); continue; }
+  for (const { name, type, bytes, packed, hash } of files) {
+    const kept = await cache.match(SCOPE + name) ?? await caches.match(SCOPE + name);
+    if (kept?.headers.get("X-Hash") === hash) {
+      await cache.put(SCOPE + name, kept);
+      count(bytes);
+      continue;
+    }
     const isPacked = packed && "DecompressionStream" in self;
-    const answer = await fetch(isPacked ? `${name}.gz` : name, { cache: "no-cache" });
+    const answer = await fetchNew(isPacked ? `${name}.gz` : name);
     if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
     const counted = answer.body.pipeThrough(new TransformStream({ transform(piece, out) { count(piece.byteLength); out.enqueue(piece); } }));
     const body = isPacked ? counted.pipeThrough(new DecompressionStream("gzip")) : counted;
-    await cache.put(SCOPE + name, new Response(body, { headers: { "Content-Type": type } }));
+    await cache.put(SCOPE + name, new Response(body, { headers: { "Content-Type": type, "X-Hash": hash } }));
   }
 }
 

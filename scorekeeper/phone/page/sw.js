@@ -23,11 +23,11 @@ async function respond(request) {
   const path = request.url.slice(SCOPE.length).replace(/[?#].*/, "");
   const isWindow = request.mode === "navigate" && request.destination === "document"; // a page of ours is in a frame
   const version = await caches.match("version", { cacheName: NAME });
-  if (!version || path === "version.json") return fetch(request);
+  if (!version || request.url.endsWith("?from-host")) return fetch(request);
   const files = await caches.open(`${NAME} ${await version.text()}`);
   const file = path && request.method === "GET" && await files.match(SCOPE + path);
   if (file) return file;
-  const startPage = () => files.match(`${SCOPE}index.html`);
+  const startPage = () => (path ? Response.redirect(SCOPE) : files.match(`${SCOPE}index.html`));
   if (isWindow && !(await isRunning())) return startPage();
   const { status, headers, body } = await ask(request);
   const given = new Headers(headers);
