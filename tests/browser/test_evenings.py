@@ -63,7 +63,7 @@ def set_laid(page: Page, initials: str) -> None:
 
 def fill_in(page: Page, line: Line) -> None:
     if line.out:
-        table.press(table.row(page, line.out).get_by_text("Out", exact=True))
+        table.press(table.row(page, line.out).locator("label:has(.is-out-choice)"))
     for player, hand in line.hands.items():
         type_hand(page, player, hand)
     for name, player in line.ticks:
