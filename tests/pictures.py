@@ -105,6 +105,7 @@ def take(browser: Browser, folder: Path) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     with demo() as link:
         seen = look_round(browser, link)
+    with demo() as link:  # whose round nobody else has begun to type
         german = look_at_sheet(browser, link)
 
     paths = []
