@@ -11,6 +11,7 @@ from enum import Enum
 from django.utils.translation import gettext as _
 
 from rulesets.keys.score import Bonus
+from rulesets.letters import on_card
 from rulesets.ruleset import Ruleset
 from rulesets.words import describe
 from rulesets.words.bonuses import bonus_labels, bonus_title
@@ -76,7 +77,7 @@ def _instead(rules: Ruleset, replaced: Sequence[str]) -> str:
 
 def wild_in_round(rank: str) -> str:
     """Which cards are wild in a round: "3s wild"."""
-    return _("%(rank)ss wild") % {"rank": rank}
+    return _("%(rank)ss wild") % {"rank": on_card(rank)}
 
 
 def turned_up_head(rules: Ruleset) -> str:
