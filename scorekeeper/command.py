@@ -22,6 +22,7 @@ COMMANDS = {
     "rulesets": "list the games, or check the file of a new one",
     "forecast": "work out beside a hosted app how hard phases are",
     "forecasts": "simulate games again, after their rules were changed",
+    "translations": "bring the catalogues of languages up to date",
     "phone": "build the app for a phone alone, as files for any web host",
     "stats": "count tables, games and rounds",
     "purge": "remove for good what was deleted long ago",

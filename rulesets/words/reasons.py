@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 
 from rulesets.contracts import parse_contract
 from rulesets.language import gettext as _
+from rulesets.letters import on_card
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Problem, Verdict, listed, spoken
 from rulesets.words.contracts import contract_words, parts_words
@@ -303,7 +304,9 @@ def _value(name: str, problem: Problem, rules: Ruleset) -> object:
         return MADE[name](problem, rules)
 
     value = problem.named[name]
-    return listed(value) if isinstance(value, tuple) else value
+    if isinstance(value, tuple):
+        return listed(value)
+    return on_card(value) if isinstance(value, str) else value  # a rank
 
 
 # ---------------------------------------------------------------- what sentences name

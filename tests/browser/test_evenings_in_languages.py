@@ -45,9 +45,7 @@ def test_the_household_game_in_another_language(code: str, open_page: Any, expec
 
 
 @pytest.mark.parametrize("code", some_of(LANGUAGES, 3))
-def test_three_games_with_tiles_in_another_language(
-    code: str, open_page: Any, expect: Any
-) -> None:
+def test_three_games_with_tiles_in_another_language(code: str, open_page: Any, expect: Any) -> None:
     phone = open_page(**PHONE, locale=code)
     table.start_game_by_taps(phone, "tile-rummy-game", ["Ann", "Ben", "Cal", "Dee"])
     play(phone, TILES)

@@ -28,6 +28,7 @@ OTHERWISE = {
     ("robots", "get"): 200,
     ("worker", "get"): 200,
     ("phone-new", "post"): 302,
+    ("language", "post"): 302,
     ("health", "get"): 503,
 }
 SECRET = "Aglaia-and-a-link-12ab"
