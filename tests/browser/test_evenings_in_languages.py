@@ -22,10 +22,10 @@ HOUSEHOLD = [
     Line("Ann", {"Ben": "Q J 7", "Cal": "*"}, "ABC", "-25 25 25"),
     Line("Ben", {"Ann": "K", "Cal": "A"}, "ABC", "-15 0 40"),
     Line("Cal", {"Ann": "10 9", "Ben": "J"}, "ABC", "0 10 15"),
-    Line("Ann", {"Ben": "3", "Cal": "Q Q"}, "ABC", "-25 15 35"),
+    Line("Ann", {"Ben": "5", "Cal": "Q Q"}, "ABC", "-25 15 35"),
     Line("Ann", {"Ben": "K Q J", "Cal": "5"}, "ABC", "-50 45 40"),
-    Line("Ben", {"Ann": "A A", "Cal": "8"}, "ABC", "-20 20 45"),
-    Line("Cal", {"Ann": "2", "Ben": "K"}, "ABC", "-15 30 -155"),
+    Line("Ben", {"Ann": "A A", "Cal": "5"}, "ABC", "-20 20 45"),
+    Line("Cal", {"Ann": "5", "Ben": "K"}, "ABC", "-15 30 -155"),
 ]
 
 

@@ -74,7 +74,7 @@ def test_a_device_shows_pages_in_the_light_it_was_told(open_page, device, choice
     page.goto("/settings/")
     own = page.evaluate(PAPER)
     table.press(page.locator("#device label", has_text=choice))
-    table.press(page.locator("#device").get_by_role("button", name="Save"))
+    table.press(page.locator("#device").get_by_role("button", name="Save").first)
     for address in ("/settings/", "/", "/check/"):
         page.goto(address)
         assert page.evaluate(PAPER) not in {own, ""}

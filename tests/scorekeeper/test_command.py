@@ -63,7 +63,9 @@ def test_questions_about_itself_leave_no_folder(tmp_path: Path, words: str) -> N
         check=True,
     )
     expected = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
-    assert (expected if words == "--version" else "  restore       put a copy back\n") in done.stdout
+    assert (
+        expected if words == "--version" else "  restore       put a copy back\n"
+    ) in done.stdout
     assert not (tmp_path / "data").exists()
 
 
