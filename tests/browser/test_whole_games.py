@@ -94,6 +94,7 @@ def test_what_was_typed_stays_when_it_cant_be_read(phone, expect):
     expect(table.row(phone, "Ben")).to_contain_text("“1o” can’t be read. Try 10, 10+5 or K 7 *")
     expect(table.row(phone, "Ben").locator("[data-free]")).to_have_value("1o")
     table.row(phone, "Ben").locator("[data-free]").fill("10")
+    table.wait_for_preview(phone)
     table.saved(phone)
     assert table.totals(phone) == {"Ann": -25, "Ben": 10}
 
