@@ -7,7 +7,7 @@ from typing import Annotated, TypeVar
 
 from pydantic import Field, ValidationError
 
-from rulesets.card_text import MAX_TEXT, parse_cards, shorten
+from rulesets.card_text import MAX_TEXT, parse_cards, shorten, write_card
 from rulesets.cards import Card
 from rulesets.language import gettext as _
 from rulesets.referee.meld import MOST_MELDS, ClaimError
@@ -48,7 +48,7 @@ class Reader:
         bare = [card for card in cards if not card.suit and card.rank in self.rules.all_ranks]
         if self.suits and bare:
             text = _("“{card}” needs a suit here, such as {card}{suit}.")
-            raise ClaimError(text.format(card=bare[0], suit=deck.suits[0]))
+            raise ClaimError(text.format(card=write_card(bare[0]), suit=deck.suits[0]))
 
         return cards
 

@@ -8,11 +8,14 @@ from hypothesis import strategies as st
 
 from rulesets.card_text import example_hand, write_card
 from rulesets.cards import JOKER, RANKS, SUITS, Card, Deck
+from rulesets.claims import judge, read_claim
 from rulesets.letters import CHOICES, OURS, letters_of_language, on_card, on_cards_of, use_letters
 from rulesets.library.load import load_ruleset
+from rulesets.referee.meld import ClaimError
 from rulesets.typed_cards import format_melds, read_typed_cards, read_typed_melds
-from rulesets.verdict import listed
+from rulesets.verdict import Verdict, listed
 from rulesets.words.grammar import card_class_label
+from rulesets.words.reasons import reason
 from tests.rulesets.test_typed_cards import CARDS, NAMED, STARS, TILES, asked
 
 EVERY = [Card(rank, suit) for rank in RANKS for suit in ("", *SUITS)]
@@ -145,6 +148,21 @@ def test_what_is_said_of_cards() -> None:
             "D♥ doesn’t fit 1♠ R♠, and Q is a letter."
         )
         assert on_card("7") == "7"
+
+
+def test_a_referee_speaks_in_the_letters_of_the_cards() -> None:
+    def ask(cards: str, game: str) -> Verdict:
+        return judge(read_claim({"claim": "meld", "ruleset": game, "cards": cards}))
+
+    with use_letters("1VDR"):
+        with pytest.raises(ClaimError, match="“D” needs a suit here, such as DS"):
+            ask("QH QD Q", "gin-rummy")
+
+        gin = load_ruleset("gin-rummy")
+        said = [reason(problem, gin) for problem in ask("QH QD JH KH", "gin-rummy").problems]
+        assert "A run can only have each rank once, and D appears more than once: D♥ D♦." in said
+        said = [reason(problem, gin) for problem in ask("QH KH AH 2H", "gin-rummy").problems]
+        assert said == ["A run can’t go on past the ace: D♥ R♥ 1♥ 2♥."]
 
 
 @pytest.mark.parametrize(
