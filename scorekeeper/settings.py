@@ -255,6 +255,7 @@ LANGUAGES = [  # each as it calls itself
     ("fr", "français"),
     ("it", "italiano"),
     ("nl", "Nederlands"),
+    ("pt-br", "Português (Brasil)"),
     ("pl", "polski"),
 ]
 LANGUAGE_COOKIE_AGE = KEPT_BY_BROWSERS

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulesets.keys.score import Bonus
 from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
-from rulesets.words.grammar import cards_joined, number_word, signed
+from rulesets.words.grammar import cards_joined, signed
 from rulesets.words.say import Line, Section, line, say
 
 
@@ -187,7 +187,7 @@ def column_lines(rules: Ruleset) -> Iterator[Line]:
     text = (
         "You play {games} games at once: each player has {games} columns, and fills them in turn."
     )
-    yield line(rules, text, "end.columns", games=number_word(columns))
+    yield line(rules, text, "end.columns", games=columns)
 
     text = (
         "Your first win counts in game 1 alone, your second in games 1 and 2, and so on until your "

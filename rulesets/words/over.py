@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulesets.language import counted
 from rulesets.ruleset import Ruleset
-from rulesets.words.grammar import joined, number_word
+from rulesets.words.grammar import joined
 from rulesets.words.say import say
 
 # ---------------------------------------------------------------- what ended it
@@ -32,7 +32,7 @@ def played_all(rules: Ruleset) -> str:
 def reached(rules: Ruleset, sides: Sequence[str]) -> str:
     """Somebody has the points that end the game, or the last of several."""
     if rules.has_columns:
-        return say(rules, "Over: all {games} games are won.", games=number_word(rules.end.columns))
+        return say(rules, "Over: all {games} games are won.", games=rules.end.columns)
 
     text = "Over: {sides} reached {n} point|points."
     return say(rules, text, sides=joined(sides), n=rules.end.target)

@@ -6,7 +6,7 @@ from rulesets.language import counted
 from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import steps_counted
-from rulesets.words.grammar import either, number_word, sentence, span
+from rulesets.words.grammar import either, span
 from rulesets.words.say import say
 
 
@@ -33,8 +33,8 @@ def wins_line(rules: Ruleset) -> str:
         return say(rules, "<Low> score wins, ends at {n}", n=target)
 
     if rules.has_columns:
-        games = sentence(number_word(rules.end.columns))
-        return say(rules, "{games} games at once, each to {target}", games=games, target=target)
+        text = "{games} games at once, each to {target}"
+        return say(rules, text, games=rules.end.columns, target=target)
     if rules.end.winner == "highest" and rules.end.when == "target":
         return say(rules, "First to {n} point|points wins", n=target)
 

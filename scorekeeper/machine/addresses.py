@@ -29,7 +29,13 @@ def phone_addresses(port: int | str) -> list[str]:
 
 
 def outside_url(request: HttpRequest, path: str) -> str:
-    """The address of a page from another phone, where “localhost” doesn't work."""
+    """The address of a page from another phone, where “localhost” doesn't work.
+
+    A phone alone is opened by its start page, which goes on to what is behind the #.
+    """
+    if settings.ALONE:
+        return f"{settings.ADDRESS}#{path}"
+
     host = request.get_host()
 
     name, _, port = (

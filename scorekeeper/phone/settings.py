@@ -7,7 +7,9 @@ import os
 from scorekeeper.settings import *  # noqa: F403
 from scorekeeper.settings import MIDDLEWARE, SECURE_CSP, STORAGES
 
+ROOT_URLCONF = "scorekeeper.phone.urls"
 ALONE = True
+ADDRESS = os.environ.get("ADDRESS", "")  # of the start page
 STORAGE_LASTS = os.environ.get("STORAGE_LASTS") == "1"
 FORCE_SCRIPT_NAME = os.environ.get("SCRIPT_NAME", "")  # a static host may have it in a folder
 ALLOWED_HOSTS = ["*"]  # whoever asks is a page of this app, by its service worker

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Code, Problem, listed, spoken
 from rulesets.words.contracts import step_noun
-from rulesets.words.grammar import number_word, sentence
+from rulesets.words.grammar import sentence
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.deciding import NEEDS_PAIR
 from scorekeeper.referee.melds import has_wild_ranks
@@ -57,7 +57,7 @@ def _ranks(problem: Problem, case: Case) -> str:
         text = ngettext("One tile has the wrong number", "%(n)s tiles have the wrong number", odd)
     else:
         text = ngettext("One card has the wrong rank", "%(n)s cards have the wrong rank", odd)
-    return text % {"n": _number(odd)}
+    return text % {"n": odd}
 
 
 def _suits(problem: Problem, case: Case) -> str:
@@ -71,11 +71,7 @@ def _suits(problem: Problem, case: Case) -> str:
         text = ngettext("One tile has the wrong colour", "%(n)s tiles have the wrong colour", odd)
     else:
         text = ngettext("One card has the wrong suit", "%(n)s cards have the wrong suit", odd)
-    return text % {"n": _number(odd)}
-
-
-def _number(number: int) -> str:
-    return sentence(number_word(number))
+    return text % {"n": odd}
 
 
 def _same_rank(problem: Problem, case: Case) -> str:
@@ -149,7 +145,7 @@ def _left(problem: Problem, case: Case) -> str:
         text = ngettext("One tile would be left", "%(n)s tiles would be left", left)
     else:
         text = ngettext("One card would be left", "%(n)s cards would be left", left)
-    return text % {"n": _number(left)}
+    return text % {"n": left}
 
 
 def _worth(problem: Problem, case: Case) -> str:
@@ -166,7 +162,7 @@ def _begins_with(problem: Problem, case: Case) -> str:
 def _missing(problem: Problem, case: Case) -> str:
     number = len(problem.cards)
     text = ngettext("One tile is missing", "%(n)s tiles are missing", number)
-    return text % {"n": _number(number)}
+    return text % {"n": number}
 
 
 def _pile(problem: Problem, case: Case) -> str:

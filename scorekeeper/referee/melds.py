@@ -189,11 +189,11 @@ SUITS = {
 
 
 def suits_counted(cards: Sequence[Card], rules: Ruleset) -> str:
-    """How many there are of each suit, the most first: "3 hearts, 1 diamond"."""
+    """How many there are of each suit, the most first: "3 hearts, 1 diamond", "3 × red"."""
     counted = Counter(card.suit for card in cards if card.suit).most_common()
     if rules.has_colours:
         colours = rules.deck.suit_names
-        return ", ".join(f"{n} {rules_text(colours.get(suit, suit))}" for suit, n in counted)
+        return ", ".join(f"{n} × {rules_text(colours.get(suit, suit))}" for suit, n in counted)
 
     return ", ".join(SUITS[suit] % {"n": number} for suit, number in counted)
 

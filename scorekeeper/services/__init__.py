@@ -34,7 +34,7 @@ from scorekeeper.services.households import (
     keep_household,
     overdue_households,
 )
-from scorekeeper.services.imports import Imported, import_game, import_household
+from scorekeeper.services.imports import Imported, find_twin, import_game, import_household
 from scorekeeper.services.knocks import current_code, knock, let_in, show_code, turn_away, waiting
 from scorekeeper.services.large_imports import (
     AT_ONCE,
@@ -112,6 +112,7 @@ __all__ = [
     "delete_round",
     "evening_link",
     "find_link",
+    "find_twin",
     "forget_player",
     "forget_tries",
     "import_game",

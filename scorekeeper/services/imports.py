@@ -105,6 +105,13 @@ def import_game(
     return game
 
 
+def find_twin(household: Household, file: GameFile) -> Game | None:
+    """The game here that is a file's, however many rounds either has. Raises FactError."""
+    begun = replace(file.facts, rounds=(), join=(), stopped=False, next_dealer=None)
+    copy = check_game(replace(file, facts=begun, saved=()))
+    return ImportShelf.look(household, None, [copy]).twin(copy)
+
+
 def import_household(
     *, household: Household, key: str, file: HouseholdFile, device: Device | None = None
 ) -> Imported:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.scoring.columns import Column
 from rulesets.scoring.progress import RoundResult, Scoreboard
-from rulesets.words.grammar import joined, number_word, sentence, signed
+from rulesets.words.grammar import joined, signed
 from scorekeeper.sheet.display import SideGame
 
 NOTHING = "–"
@@ -16,7 +16,7 @@ def games_title(board: Scoreboard) -> str:
     """The heading over them; empty where there is just the one game."""
     if not board.columns:
         return ""
-    return sentence(_("%(n)s games at once") % {"n": number_word(len(board.columns))})
+    return _("%(n)s games at once") % {"n": len(board.columns)}
 
 
 def side_games(board: Scoreboard) -> tuple[SideGame, ...]:

@@ -12,7 +12,6 @@ from django.core.exceptions import BadRequest
 
 from rulesets.cards import JOKER, Card
 from rulesets.verdict import Code, Problem
-from rulesets.words.grammar import number_word
 from rulesets.words.reasons import reason
 from scorekeeper.referee.answer import build_answer
 from scorekeeper.referee.asking import Asked, Scene, UnreadableError
@@ -25,7 +24,7 @@ from tests.scorekeeper.checks import asked_claim
 Check = Callable[[Case, Answer], Iterator[str]]
 
 CHECKS: list[Check] = []
-NUMBERS = {number_word(number).capitalize(): number for number in range(2, 13)} | {"One": 1}
+NUMBERS = {str(number): number for number in range(2, 13)} | {"One": 1}
 NO_CARDS = re.compile(r"\b0 (?:cards|tiles)\b")
 OF_CARDS = re.compile(r"\bcards?\b", re.IGNORECASE)
 OF_TILES = re.compile(r"\b(?:tiles?|rack)\b", re.IGNORECASE)
@@ -242,7 +241,7 @@ def every_natural_card_is_in_its_place(case: Case, answer: Answer) -> Iterator[s
 
 @must
 def the_headline_counts_what_is_marked(case: Case, answer: Answer) -> Iterator[str]:
-    """ "Two cards have the wrong suit": the reason names two, two are marked, and two would have to
+    """ "2 cards have the wrong suit": the reason names two, two are marked, and two would have to
     be others.
     """
     first, what = f"{answer.line} ? ?".split()[:2]

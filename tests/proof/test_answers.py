@@ -75,7 +75,7 @@ def test_evidence_that_says_something_else_is_found(
 
 def test_another_headline_is_found() -> None:
     case, answer = said(TWO)
-    found = disagreements(case, replace(answer, line="Three cards have the wrong suit"))
+    found = disagreements(case, replace(answer, line="3 cards have the wrong suit"))
     assert found[0].startswith("the_headline_counts_what_is_marked")
 
 

@@ -68,7 +68,7 @@ def test_the_evening_ends_with_the_last_game(phone: Client, household: Household
     assert board.totals == {"Ann": 655, "Ben": 345}
 
     page = read(phone.get(game.get_absolute_url())).text
-    assert "Over: all three games are won. High score wins, so Ann wins with 655." in page
+    assert "Over: all 3 games are won. High score wins, so Ann wins with 655." in page
     assert "Won by Ben" in page
 
 

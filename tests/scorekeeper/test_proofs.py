@@ -309,7 +309,7 @@ def test_the_rule_that_decides_in_other_games(
         (TILES, opening("9R 9B 9Y"), "27 points, and you need 30"),
         (TILES, meld("4R 5R 6B 7R"), "One tile has the wrong colour"),
         (HOUSE, lay_down(1, "7H 7D 7C / KS KD"), "Phase 1 isn’t complete"),
-        (SPECIAL, go_out("4S 5S 6S 9H KD"), "Two cards would be left"),
+        (SPECIAL, go_out("4S 5S 6S 9H KD"), "2 cards would be left"),
         (GARBAGE, lay_off("4S 5S 6S", "8H"), "8♥ doesn’t fit there"),
         ("gin-rummy", knock("4H 5H 6H KD QS 8C 2C"), "30 points, and 10 is the most"),
         (HOUSE, knock("4H 5H 6H"), "Nobody knocks in this game"),

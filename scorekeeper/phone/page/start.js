@@ -65,6 +65,7 @@ async function renew() {
 /* ---- Python */
 
 const frame = document.querySelector("iframe");
+const placeNow = (place) => sessionStorage.setItem("place", place);
 
 function start(steal, lasts) {
   const worker = new Worker("worker.js", { type: "module" });
@@ -81,7 +82,7 @@ function start(steal, lasts) {
     show("taken");
   };
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const environment = { SCRIPT_NAME: new URL(SCOPE).pathname.slice(0, -1), STORAGE_LASTS: lasts ? "1" : "", TZ: timeZone ?? "UTC" };
+  const environment = { SCRIPT_NAME: new URL(SCOPE).pathname.slice(0, -1), STORAGE_LASTS: lasts ? "1" : "", ADDRESS: SCOPE, TZ: timeZone ?? "UTC" };
   worker.postMessage({ scope: SCOPE, name: NAME, steal, environment });
 }
 
@@ -111,7 +112,7 @@ frame.onload = () => {
   show("");
   frame.hidden = false;
   document.title = page.title;
-  sessionStorage.setItem("place", at.href);
+  placeNow(at.href);
   page.addEventListener("click", download);
 };
 
@@ -127,11 +128,39 @@ async function download(event) {
   setTimeout(() => URL.revokeObjectURL(saved.href), 60_000);
 }
 
+/* ---- what a scanned code asks for: a page, or a game, of which this may be one of several parts; says whether all is there */
+
+async function take() {
+  const asked = location.hash.slice(1);
+  history.replaceState(null, "", SCOPE);
+  const [, game, number, count, part] = /^take\.(\w+)\.(\d+)\.(\d+)\.([\w-]+)$/.exec(asked) ?? [];
+  if (!part) {
+    const place = new URL(asked, SCOPE).href;
+    if (asked && place.startsWith(SCOPE)) placeNow(place);
+    return true;
+  }
+  await note(`part ${game} ${number}`, part);
+  const keys = Array.from({ length: Number(count) }, (_, at) => `part ${game} ${at + 1}`);
+  const parts = await Promise.all(keys.map(read));
+  const missing = parts.filter((each) => !each).length;
+  document.querySelector("[data-parts]").textContent = `${count - missing} / ${count}`;
+  if (missing) return show("more");
+  await Promise.all(keys.map(forget));
+  placeNow(`${SCOPE}take/?c=${parts.join("")}`);
+  return true;
+}
+
+onhashchange = async () => {
+  const isOpen = !frame.hidden;
+  if (location.hash && await take() && isOpen) frame.src = sessionStorage.getItem("place");
+};
+
 /* ---- in this order */
 
 async function begin(steal = false) {
   show("starting");
   if (!navigator.storage?.getDirectory || !navigator.locks || !navigator.serviceWorker) return show("too-old");
+  if (location.hash && !(await take())) return;
   const isRunning = (await navigator.locks.query()).held.some(({ name }) => name === NAME);
   const next = await read("next");
   if (next && !isRunning) {

@@ -27,7 +27,7 @@ async function respond(request) {
   const files = await caches.open(`${NAME} ${await version.text()}`);
   const file = path && request.method === "GET" && await files.match(SCOPE + path);
   if (file) return file;
-  const startPage = () => (path ? Response.redirect(SCOPE) : files.match(`${SCOPE}index.html`));
+  const startPage = () => (path ? Response.redirect(`${SCOPE}#${request.url}`) : files.match(`${SCOPE}index.html`));
   if (isWindow && !(await isRunning())) return startPage();
   const { status, headers, body } = await ask(request);
   const given = new Headers(headers);

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Reading, Verdict
-from rulesets.words.grammar import number_word, several_cards
+from rulesets.words.grammar import several_cards
 from scorekeeper.referee.brief import brief
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Cost, Group, Suggestion
@@ -167,7 +167,7 @@ class Question(ABC):
         problems = case.verdict.problems
         if len(problems) == 1:
             return brief(problems[0], case)
-        return _("For %(n)s reasons") % {"n": number_word(len(problems))}
+        return _("For %(n)s reasons") % {"n": len(problems)}
 
     def groups(self, case: Case) -> Iterator[Group]:
         """The cards as they may be laid."""

@@ -77,7 +77,7 @@ def test_no_choice_and_no_two_make_it_untrue(slug: str) -> None:
             if rules.end.when == "either":
                 first = f"High score wins, ends at {rules.end.target}"
             if rules.has_columns:
-                first = f"Three games at once, each to {rules.end.target}"
+                first = f"3 games at once, each to {rules.end.target}"
             wins = first if rules.ends_at_target else WINNERS[rules.end.winner]
             assert wins in said or said == rules.about, where
         assert ("each player at their own pace" in said) == rules.has_personal_contracts, where

@@ -1,0 +1,159 @@
+"""From one phone alone to another: the game as QR codes, and what a scanned one adds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from rulesets.files.game import GameFile
+from rulesets.language import gettext as rules_text
+from rulesets.scoring.facts import FactError, RoundFacts
+from scorekeeper import services
+from scorekeeper.access import Power, TableRequest, device_of, find_game, make_household, needs
+from scorekeeper.files.whole import game_file
+from scorekeeper.forms.acts import ActForm
+from scorekeeper.keys import new_key
+from scorekeeper.machine.addresses import qr_code
+from scorekeeper.models import Game
+from scorekeeper.names import fold_name
+from scorekeeper.phone.codes import links, packed, unpacked
+from scorekeeper.store.records import Record, load_record
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """A scanned game: the same one here, if there is any, and its rounds that aren't here."""
+
+    file: GameFile
+    record: Record | None
+    new: tuple[RoundFacts, ...]
+    problem: str = ""
+
+    @property
+    def title(self) -> str:
+        return self.file.name or rules_text(self.file.rules.name)
+
+    @property
+    def game(self) -> Game | None:
+        return self.record.game if self.record else None
+
+    @property
+    def has_new(self) -> bool:
+        return not self.problem and (self.record is None or bool(self.new))
+
+    @property
+    def last(self) -> int:
+        """The number of the last new round."""
+        return self.file.facts.start.rounds + len(self.file.facts.rounds)
+
+    @property
+    def first(self) -> int:
+        return self.last - len(self.new) + 1
+
+
+@needs(Power.SEE)
+def codes(request: TableRequest, game_id: str) -> HttpResponse:
+    """The game up to now, for the camera of another phone."""
+    record = load_record(find_game(request, game_id))
+    code = packed(game_file(record))
+    drawn = [(link, qr_code(link)) for link in links(code, settings.ADDRESS)]
+    page = {"game": record.game, "rounds": record.board().rounds_played, "codes": drawn}
+    return render(request, "alone/codes.html", page)
+
+
+@needs(Power.HOST)
+def look(request: TableRequest) -> HttpResponse:
+    """What a scanned game would add here."""
+    return _show(request, request.GET.get("c", ""))
+
+
+@needs(Power.HOST)
+def add(request: TableRequest) -> HttpResponse:
+    """Add it, and go on to the game."""
+    code, form = request.POST.get("c", ""), ActForm(request.POST)
+    if not form.is_valid():
+        return _show(request, code, status=422)
+
+    try:
+        handed = _compared(request, unpacked(code))
+        if handed.has_new:
+            return redirect(_added(request, handed, form))
+    except services.AlreadyHereError as error:
+        return redirect(error.game)
+    except (FactError, services.StaleError, services.KeyReusedError):
+        pass  # the page says what it is by now
+
+    return _show(request, code, status=409)
+
+
+def _added(request: TableRequest, handed: Handed, form: ActForm) -> str:
+    device = device_of(request)
+    if handed.record is None:
+        household, key = make_household(request), form.cleaned_data["key"]
+        game = services.import_game(household=household, key=key, file=handed.file, device=device)
+        return game.get_absolute_url()
+
+    game = handed.record.game
+    services.record_evening(game=game, sent=form.sent(device), rounds=handed.new)
+    return game.get_absolute_url()
+
+
+def _compared(request: TableRequest, file: GameFile) -> Handed:
+    """What of a file isn't here; a problem where both say different things of one round."""
+    game = services.find_twin(make_household(request), file)
+    if game is None:
+        return Handed(file, None, file.facts.rounds)
+
+    record = load_record(game)
+    here = record.facts.rounds
+    names = _names_here(record, file)
+    theirs = tuple(facts.renamed(names) for facts in file.facts.rounds)
+    new = theirs[len(here) :]
+
+    both = zip(here, theirs, strict=False)  # either phone may be ahead
+    for number, (one, other) in enumerate(both, record.game.start_rounds + 1):
+        if one.alone.meaning != other.alone.meaning:
+            return Handed(file, record, new, _differs(number))
+    if any(facts.alone != facts for facts in new):
+        return Handed(file, record, new, _other_table())
+
+    return Handed(file, record, new)
+
+
+def _names_here(record: Record, file: GameFile) -> Mapping[str, str]:
+    """What this phone calls the players and teams of a file."""
+    known = {fold_name(name): name for name in (*record.keys, *record.facts.teams)}
+    return {name: known.get(fold_name(name), name) for name in _named(file)}
+
+
+def _named(file: GameFile) -> set[str]:
+    return {name for facts in file.facts.rounds for name in facts.named}
+
+
+def _differs(number: int) -> str:
+    text = _("Round %(number)d isn’t the same on both phones. Correct it on one, then scan again.")
+    return text % {"number": number}
+
+
+def _other_table() -> str:
+    return _(
+        "The players or the dealer were changed on the other phone. Make the same change here, "
+        "then scan again."
+    )
+
+
+def _show(request: TableRequest, code: str, *, status: int = 200) -> HttpResponse:
+    page: dict[str, object] = {"code": code, "key": new_key()}
+    try:
+        handed = _compared(request, unpacked(code))
+    except FactError as fault:
+        page["problem"] = fault.text
+        return render(request, "alone/take.html", page, status=400)
+
+    page |= {"handed": handed, "problem": handed.problem}
+    return render(request, "alone/take.html", page, status=status)

@@ -1,0 +1,174 @@
+"""From one phone alone to another: a game as a QR code, round after round."""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from base64 import urlsafe_b64encode
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulesets.files.game import GameFile, read_game, write_game
+from rulesets.scoring.facts import FactError
+from scorekeeper.phone.codes import AS_IT_IS, MOST_SIGNS, WORDS, links, packed, unpacked
+from tests.kinds import some_of
+from tests.phone.test_inside import ask, empty  # noqa: F401  # a fixture
+from tests.scorekeeper.games import CASES
+
+pytestmark = pytest.mark.one_database
+
+ADDRESS = "https://host.example/rummy/"
+BEGUN = "2026-11-20T19:00:00Z"
+THREE = {
+    "format": "scorekeeper-game/1",
+    "ruleset": "points",
+    "begun": BEGUN,
+    "players": ["Ann", "Ben", "Cal"],
+    "first_dealer": "Ann",
+    "rounds": [
+        {"left": {"Ann": 5, "Ben": 10, "Cal": 15}},
+        {"left": {"Ann": 1, "Ben": 2, "Cal": 3}},
+    ],
+}
+
+
+def read(game: Any) -> GameFile:
+    return read_game(json.dumps(game))
+
+
+# ---------------------------------------------------------------- codes
+
+
+@pytest.mark.parametrize("game", some_of(CASES))
+def test_a_game_comes_out_of_its_code_as_it_went_in(game: dict[str, Any]) -> None:
+    file = read(game)
+    code = packed(file)
+    assert write_game(unpacked(code)) == write_game(file)
+    assert len(links(code, ADDRESS)) == 1
+
+
+def test_a_long_game_is_several_codes() -> None:
+    rounds = [{"left": {"Ann": n * 37 % 101, "Ben": n * n % 97, "Cal": 5}} for n in range(500)]
+    code = packed(read(THREE | {"rounds": rounds}))
+    parts = [link.removeprefix(f"{ADDRESS}#take.").split(".") for link in links(code, ADDRESS)]
+
+    assert "".join(part for *_, part in parts) == code
+    assert [(number, count) for _, number, count, _ in parts] == [
+        (str(number), str(len(parts))) for number in range(1, len(parts) + 1)
+    ]
+    assert max(len(part) for *_, part in parts) <= MOST_SIGNS
+
+
+def squeezed(text: str) -> str:
+    packer = zlib.compressobj(level=9, wbits=AS_IT_IS, zdict=WORDS)
+    return urlsafe_b64encode(packer.compress(text.encode()) + packer.flush()).decode()
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "",
+        "A",
+        "hello",
+        "żółw",
+        packed(read(THREE))[:-8],
+        squeezed("x" * 50_000_000),
+        squeezed("\ud83d".encode("utf-8", "surrogatepass").hex()),
+        squeezed('{"format": "scorekeeper-game/1"}'),
+    ],
+    ids=["empty", "one", "word", "letters", "cut", "bomb", "text", "half"],
+)
+def test_what_is_no_code_is_refused(code: str) -> None:
+    with pytest.raises(FactError):
+        unpacked(code)
+
+
+# ---------------------------------------------------------------- pages
+
+
+class Phone:
+    """A phone alone: its scores in a folder, and what it was asked."""
+
+    def __init__(self, folder: Path, empty: Path) -> None:  # noqa: F811
+        folder.mkdir()
+        for name in ("scores-0", "scores-1", "which", "key", "jar"):
+            (folder / name).touch()
+        self._folder, self._empty = folder, empty
+
+    def ask(self, *requests: tuple[str, str, str]) -> list[Any]:
+        return ask(self._folder, self._empty, *requests)
+
+    def take(self, code: str) -> tuple[int, str]:
+        """Scan a code and confirm; the status, and what the page said before that."""
+        page = ("GET", f"/take/?c={code}", "")
+        body = f"csrfmiddlewaretoken={{token}}&c={code}&key={zlib.crc32(code.encode()):024d}"
+        body += f"&version={self.version}"
+        form = ("GET", "/games/import/", "")  # for its token: a page may have nothing to press
+        _, (_, _, shown), (status, headers, _) = self.ask(form, page, ("POST", "/take/", body))
+        self.game = headers.get("Location", "")
+        return status, shown
+
+    game = ""
+    version = 0
+
+
+@pytest.fixture
+def phone(tmp_path: Path, empty: Path) -> Phone:  # noqa: F811
+    return Phone(tmp_path / "phone", empty)
+
+
+def said(page: str) -> str:
+    main = page.partition("<main")[2].partition("</main")[0]
+    return " ".join(re.sub(r"<[^>]*>", " ", main).split())
+
+
+def test_a_game_goes_over_and_then_its_next_round(phone: Phone) -> None:
+    first = packed(read(THREE | {"rounds": THREE["rounds"][:1]}))
+    status, shown = phone.take(first)
+    assert status == 302
+    assert "Ann, Ben, Cal New: round 1 Add this game" in said(shown)
+
+    game = phone.game
+    assert said(phone.take(first)[1]).endswith("You already have all of its rounds. Open the game")
+
+    phone.version = 1
+    status, shown = phone.take(packed(read(THREE)))
+    assert (status, phone.game) == (302, game)
+    assert "New: round 2 Add the round" in said(shown)
+
+    (_, _, codes), (_, _, exported) = phone.ask(
+        ("GET", f"{game.removeprefix('/rummy')}codes/", ""),
+        ("GET", f"{game.removeprefix('/rummy')}export/", ""),
+    )
+    assert [each["left"] for each in json.loads(exported)["rounds"]] == [
+        each["left"] for each in THREE["rounds"]
+    ]
+    assert "The game with 2 rounds." in said(codes)
+    (link,) = re.findall(r'data-code="([^"]+)"', codes)
+    back = unpacked(link.rpartition(".")[2])
+    assert back.facts == read(json.loads(exported)).facts
+
+
+def test_two_phones_that_say_different_things_are_told(phone: Phone) -> None:
+    phone.take(packed(read(THREE)))
+    other = [{"left": {"Ann": 5, "Ben": 10, "Cal": 16}}, *THREE["rounds"][1:]]
+    status, shown = phone.take(packed(read(THREE | {"rounds": other})))
+    assert status == 409
+    assert "Round 1 isn’t the same on both phones." in said(shown)
+
+
+def test_a_change_at_the_table_has_to_be_made_on_both(phone: Phone) -> None:
+    phone.take(packed(read(THREE)))
+    left = {"left": {"Ann": 1, "Ben": 2, "Cal": 3}, "leave": ["Cal"]}
+    status, shown = phone.take(packed(read(THREE | {"rounds": [*THREE["rounds"], left]})))
+    assert status == 409
+    assert "Make the same change here" in said(shown)
+
+
+def test_a_damaged_code_says_so(phone: Phone) -> None:
+    ((status, _, page),) = phone.ask(("GET", "/take/?c=hello", ""))
+    assert status == 400
+    assert "Scan it again." in said(page)
