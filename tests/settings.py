@@ -10,6 +10,7 @@ _folder = tempfile.TemporaryDirectory(prefix="scorekeeper-tests-", ignore_cleanu
 
 os.environ["SCOREKEEPER_DATA"] = _folder.name
 os.environ["SECRET_KEY"] = "only-for-tests"
+os.environ["LANGUAGE"] = "en"  # whatever the terminal speaks
 os.environ["TZ"] = "Europe/Warsaw"  # not UTC, so that a forgotten conversion shows
 for _name in (
     "SCOREKEEPER_DEMO",

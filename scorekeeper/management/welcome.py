@@ -12,11 +12,12 @@ import segno
 from django.conf import settings
 from django.core.management.color import Style
 from django.db import connection
+from django.utils.translation import gettext as _
 
 from scorekeeper.care import backups
 
 INDENT = "  "
-FIRST_COLUMN = 16  # "This computer", and a gap
+GAP = 3
 
 # Versions before this can damage a database in WAL mode when two connections meet at a bad moment;
 # sqlite/turns.py keeps them apart
@@ -25,14 +26,12 @@ FIRST_SOUND_SQLITE = (3, 51, 3)
 
 def address_lines(urls: Sequence[str], style: Style, *, here: str, missing: str) -> list[str]:
     """Where this computer and the phones find the app, under each other."""
-    lines = [_row("This computer", style.SUCCESS(here))]
-    if not urls:
-        return [*lines, _row("Phones", missing)]
-
-    names = ["Phones", *[""] * (len(urls) - 1)]
+    computer, phones = _("This computer"), _("Phones")
+    first_column = max(len(computer), len(phones)) + GAP
+    names = [computer, phones, *[""] * (len(urls) - 1)]
+    values = [style.SUCCESS(here), *(map(style.SUCCESS, urls) if urls else [missing])]
     return [
-        *lines,
-        *(_row(name, style.SUCCESS(url)) for name, url in zip(names, urls, strict=True)),
+        f"{INDENT}{name:<{first_column}}{value}" for name, value in zip(names, values, strict=True)
     ]
 
 
@@ -44,11 +43,11 @@ def storage_lines() -> list[str]:
     folder = _short(settings.DATA_DIR)
     if settings.DEMO:
         return [
-            f"This is the demo: a made-up family, in {folder}.",
-            "Your own scores aren't touched.",
+            _("This is the demo: a made-up family, in %(folder)s.") % {"folder": folder},
+            _("Your own scores aren’t touched."),
         ]
 
-    return [f"Scores are kept in {folder}, with a copy each day."]
+    return [_("Scores are kept in %(folder)s, with a copy each day.") % {"folder": folder}]
 
 
 def detail_lines() -> list[str]:
@@ -88,10 +87,6 @@ def show_qr_code(url: str) -> None:
     segno.make(url, micro=False).terminal(out=drawing, compact=True)
     for line in drawing.getvalue().splitlines():
         sys.stdout.write(f"{INDENT}{line}\n")
-
-
-def _row(name: str, value: str) -> str:
-    return f"{INDENT}{name:<{FIRST_COLUMN}}{value}"
 
 
 def _short(folder: Path) -> str:

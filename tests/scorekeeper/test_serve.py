@@ -17,16 +17,20 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError
+from django.utils.translation import override
 
 from scorekeeper.machine import addresses, home_server
 from scorekeeper.machine.announcer import Announcer
 from scorekeeper.management import welcome
 from scorekeeper.management.commands import serve
+from scorekeeper.management.terminal import NAMES, language_of_terminal
 
 pytestmark = pytest.mark.one_database
 
 ROOT = Path(__file__).parents[2]
+LANGUAGES = [code for code, _name in settings.LANGUAGES if code != "en-us"]
 ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)")
 
 
@@ -101,7 +105,7 @@ def test_first_start_second_start_and_a_calm_end(tmp_path: Path) -> None:
         with serving(folder) as (process, port, said):
             assert f"Scores are kept in {folder}, with a copy each day.\nStop with Ctrl-C." in said
             assert said.startswith(f"{said_first}\nRummy Scorekeeper is ready.\n\n")
-            assert "\n  Phones can't join: it only answers on this computer.\n" in said
+            assert "\n  Phones can’t join: it only answers on this computer.\n" in said
             assert "SQLite" not in said
             assert get(port, "/healthz").status == 200
             assert (folder / "port").read_text() == f"{port}\n"  # for manage.py links
@@ -188,19 +192,44 @@ def test_addresses_and_qr_code_for_the_phones(
     assert "\n  This computer   http://localhost:8000\n" in said
     assert "\n  Phones          http://192.168.1.20:8000\n" in said
     assert "█" in said
-    assert "\n  Same Wi-Fi: point a phone's camera here.\n" in said
+    assert "\n  Same Wi-Fi: point a phone’s camera here.\n" in said
     assert said.endswith("\nStop with Ctrl-C.\n")
     assert "\x1b" not in said
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_welcome_fits_a_small_window(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture, language: str
 ) -> None:
     monkeypatch.setattr(addresses, "lan_addresses", lambda: ["192.168.100.200"])
-    serve.Command().welcome(serve.EVERYWHERE, 8000)
+    with override(language):
+        serve.Command().welcome(serve.EVERYWHERE, 8000)
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) <= 30
-    assert max(len(line) for line in lines if "Scores are kept" not in line) <= 60
+    assert max(len(line) for line in lines if str(settings.DATA_DIR) not in line) <= 68
+    assert ("Phones" in " ".join(lines)) is (language == "en")
+
+
+@pytest.mark.parametrize(
+    ("said", "language"),
+    [
+        ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LANG": "pt_BR.UTF-8"}, "pt-br"),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": "pl_PL"}, "pl"),
+        ({"LANG": "fr_FR@euro", "LANGUAGE": "it:fr"}, "it"),
+        ({"LANG": "fi_FI.UTF-8"}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_terminal_is_spoken_to_in_its_language(
+    monkeypatch: pytest.MonkeyPatch, said: dict[str, str], language: str
+) -> None:
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+    for name, value in said.items():
+        monkeypatch.setenv(name, value)
+    assert language_of_terminal() == language
 
 
 @pytest.fixture
@@ -260,7 +289,7 @@ def test_in_a_container_the_address_inside_is_never_shown(
     serve.Command().welcome(serve.EVERYWHERE, 8000)
     said = capsys.readouterr().out
     assert "\n  This computer   http://localhost:9000\n" in said
-    assert "\n  Phones          the same, with this computer's address\n" in said
+    assert "\n  Phones          the same, with this computer’s address\n" in said
     assert "With SCOREKEEPER_ADDRESS" in said
     assert "172.17" not in said
     assert "█" not in said

@@ -16,6 +16,8 @@ from django.core.management import CommandError, call_command
 from django.core.servers.basehttp import get_internal_wsgi_application
 from django.db import DatabaseError, connection
 from django.urls import reverse
+from django.utils.translation import activate, gettext_lazy
+from django.utils.translation import gettext as _
 
 from scorekeeper.care import backups, restoring, soundness
 from scorekeeper.care.caretaker import Caretaker
@@ -32,6 +34,7 @@ from scorekeeper.machine.network import (
     remember_port,
 )
 from scorekeeper.management.plain import PlainCommand, why_it_cant_store
+from scorekeeper.management.terminal import language_of_terminal
 from scorekeeper.management.welcome import (
     address_lines,
     detail_lines,
@@ -47,8 +50,8 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones at the table are the point)
 
 Beside = Caretaker | Forecaster | Announcer  # a thread that works while the app serves
 
-NO_WIFI = "Connect to the Wi-Fi: the address for phones shows up here."
-NO_PHONES = "Phones can't join: it only answers on this computer."
+NO_WIFI = gettext_lazy("Connect to the Wi-Fi: the address for phones shows up here.")
+NO_PHONES = gettext_lazy("Phones can’t join: it only answers on this computer.")
 ADDRESS_UNKNOWN = "With SCOREKEEPER_ADDRESS, that address and its QR code show up here."
 
 
@@ -91,6 +94,7 @@ class Command(PlainCommand):
         **options: Any,
     ) -> None:
         refuse_half_a_demo(demo=demo)
+        activate(language_of_terminal())
 
         # Stopping a service (SIGTERM) ends as calmly as Ctrl-C; and shells start a background job
         # deaf to SIGINT.
@@ -117,7 +121,7 @@ class Command(PlainCommand):
         except KeyboardInterrupt:
             pass
 
-        self.stdout.write("\nStopped. Your scores are kept.")
+        self.say("", _("Stopped. Your scores are kept."))
 
     def prepare(self) -> None:
         try:
@@ -126,11 +130,11 @@ class Command(PlainCommand):
             takes_long = soundness.is_behind()
 
             if takes_long:
-                self.say_now("Preparing the scores …")
+                self.say_now(_("Preparing the scores …"))
             call_command("migrate", interactive=False, verbosity=0)
 
             if takes_long:
-                self.say_now("Preparing the pages …")
+                self.say_now(_("Preparing the pages …"))
             collect_static_files()
 
             list(mend_results(missing_results()))  # games that an older version finished
@@ -158,7 +162,7 @@ class Command(PlainCommand):
         addresses = phone_addresses(port) if is_for_phones(host) else []
         urls = [f"{address}{self.path}" for address in addresses]
 
-        self.say("", self.style.HTTP_INFO("Rummy Scorekeeper is ready."), "")
+        self.say("", self.style.HTTP_INFO(_("Rummy Scorekeeper is ready.")), "")
         self.say(*self.where(host, port, urls))
 
         if urls:
@@ -166,10 +170,10 @@ class Command(PlainCommand):
             self.show_code(urls[0])
 
         if is_for_phones(host) and not urls:
-            self.say("", ADDRESS_UNKNOWN if settings.ADDRESS else NO_WIFI)
+            self.say("", ADDRESS_UNKNOWN if settings.ADDRESS else str(NO_WIFI))
 
         self.say("", *storage_lines(), *(detail_lines() if verbose else []))
-        self.say("Stop with Ctrl-C.")
+        self.say(_("Stop with Ctrl-C."))
         self.stdout.flush()
 
     def where(self, host: str, port: int, urls: Sequence[str]) -> list[str]:
@@ -180,29 +184,36 @@ class Command(PlainCommand):
             return [here, f"  {NO_PHONES}"] if is_only_here() else [here]
 
         here = settings.ADDRESS or f"http://localhost:{port}"
-        missing = "the same, with this computer's address" if settings.ADDRESS else "no Wi-Fi found"
+        missing = _("no Wi-Fi found")
+        if settings.ADDRESS:
+            missing = _("the same, with this computer’s address")
         return address_lines(urls, self.style, here=f"{here}{self.path}", missing=missing)
 
     def tell_where(self, announcer: Announcer) -> None:
         """Say by which name phones find the app, and by which address if that has changed."""
+        activate(language_of_terminal())  # of this thread
         at_port = f"{announcer.port}{self.path}"
 
         urls = [f"http://{address}:{at_port}" for address in announcer.addresses]
         if announcer.has_moved and urls:
-            self.say("This computer has a new address.", *(f"  Phones  {url}" for url in urls))
+            phones = _("Phones")
+            lines = (f"  {phones}  {url}" for url in urls)
+            self.say(_("This computer has a new address."), *lines)
             self.show_code(urls[0])
         elif announcer.has_moved:
-            self.say("The Wi-Fi is gone.")
+            self.say(_("The Wi-Fi is gone."))
 
         if announcer.known_as:
-            self.say(f"Most phones also find http://{announcer.known_as}:{announcer.port}")
+            url = f"http://{announcer.known_as}:{announcer.port}"
+            self.say(_("Most phones also find %(url)s") % {"url": url})
 
         self.stdout.flush()
 
     def show_code(self, url: str) -> None:
         self.stdout.flush()
         show_qr_code(url)
-        self.say("", "  Same Wi-Fi: point a phone's camera here.")
+        how = _("Same Wi-Fi: point a phone’s camera here.")
+        self.say("", f"  {how}")
 
     def say_now(self, line: str) -> None:
         self.say(line)
