@@ -63,6 +63,10 @@ class Phone(FirefoxWindow):
 
     def open(self, url: str) -> Phone:
         self.tab.goto(url)
+        return self.see()
+
+    def see(self) -> Phone:
+        """Wait for the app in its frame."""
         frame = self.tab.locator("iframe")
         frame.wait_for(timeout=SECONDS * 1000)
         self.page = frame.element_handle().content_frame()  # type: ignore[union-attr, assignment]

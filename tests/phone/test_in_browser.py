@@ -92,6 +92,68 @@ def test_an_evening_without_a_network(
             assert phone.ask(FETCH, path)[0] == 200
 
 
+CODES = """
+  const [game] = arguments;
+  return fetch(`${game}codes/`).then(async (answer) => {
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    return [...page.querySelectorAll("[data-code]")].map((code) => code.dataset.code);
+  });
+"""
+GOES_TO = "link => { location.href = link; }"
+IN_TWO = """
+  const [link] = arguments;
+  const [, start, game, code] = /^(.*#take)\\.(\\w+)\\.1\\.1\\.(.*)$/.exec(link);
+  const half = code.length / 2;
+  return [`${start}.${game}.1.2.${code.slice(0, half)}`, `${start}.${game}.2.2.${code.slice(half)}`];
+"""
+
+
+def save_points(phone: Phone, number: int, totals: str) -> str:
+    """A round of so many points for each; the link that its QR code says."""
+    open_round(phone, number)
+    for name in PLAYERS:
+        type_hand(phone, name, str(number))
+    save(phone, totals)
+    (link,) = phone.ask(CODES, phone.ask("return location.pathname"))
+    assert isinstance(link, str)
+    return link
+
+
+def test_a_round_goes_to_another_phone_by_its_code(
+    built: Path, host: Host, playwright: Playwright, tmp_path: Path
+) -> None:
+    with (
+        running_chromium(playwright, tmp_path / "one") as one,
+        running_chromium(playwright, tmp_path / "other") as other,
+    ):
+        first = Phone(one.new_page()).open(host.url)
+        second = Phone(other.new_page()).open(host.url)
+        host.cut()
+        start_game(first, host, "points")  # type: ignore[arg-type]
+        link = save_points(first, 1, "1 1 1")
+
+        # as a camera opens it: in a tab of its own
+        scanned = Phone(other.new_page())
+        scanned.tab.goto(link)
+        scanned.tab.locator("#elsewhere [data-here]").click()
+        scanned.see()
+        scanned.tap(".main-button")
+        until(scanned, ON_SHEET)
+        shows(scanned, "1 1 1")
+        second.tab.close()
+
+        # the next one comes in two codes, into the app that is open
+        one_half, other_half = first.ask(IN_TWO, save_points(first, 2, "3 3 3"))
+        scanned.tab.evaluate(GOES_TO, one_half)
+        scanned.tab.locator("#more").wait_for()
+        assert "1 / 2" in scanned.says()
+        scanned.tab.evaluate(GOES_TO, other_half)
+        until(scanned, "return document.querySelector('main').innerText.includes('New: round 2')")
+        scanned.tap(".main-button")
+        until(scanned, ON_SHEET)
+        shows(scanned, "3 3 3")
+
+
 def test_the_start_page_is_light(built: Path) -> None:
     parts = ("index.html", "start.js", "start.css")
     assert sum((built / name).stat().st_size for name in parts) <= MOST_BYTES_AT_ONCE

@@ -151,8 +151,10 @@ async function take() {
 }
 
 onhashchange = async () => {
-  const isOpen = !frame.hidden;
-  if (location.hash && await take() && isOpen) frame.src = sessionStorage.getItem("place");
+  if (!location.hash) return;
+  const isOpen = Boolean(frame.src); // the app; else it goes there as it opens
+  frame.hidden = true;
+  if (await take() && isOpen) frame.src = sessionStorage.getItem("place");
 };
 
 /* ---- in this order */
