@@ -20,6 +20,7 @@ from typing import Any
 
 from django.conf import settings
 from django.template.loader import render_to_string
+from django.utils.translation import override
 
 from scorekeeper.machine.installed import CHECKOUT, IS_INSTALLED, NAME, PACKAGE, version
 
@@ -101,7 +102,7 @@ def build(folder: Path, downloads: Path, lock: Path = LOCK) -> dict[str, Any]:
 
     for page in (HERE / "page").iterdir():
         shutil.copy(page, folder)
-    (folder / "index.html").write_text(_start_page(folder), encoding="utf-8")
+    _start_pages(folder)
     return _list(folder)
 
 
@@ -206,16 +207,22 @@ def _static_files(work: Path) -> Path:
     return static
 
 
-def _start_page(folder: Path) -> str:
+def _start_pages(folder: Path) -> None:
+    """One in each language; start.js goes from the English one to that of the browser."""
     known = json.loads((folder / "static" / "staticfiles.json").read_text("utf-8"))["paths"]
     wanted = {
         "manifest": "app.webmanifest",
         "favicon": "icons/favicon.svg",
         "icon": "icons/home-screen.png",
     }
-    return render_to_string(
-        "alone/start.html", {"static": {k: known[v] for k, v in wanted.items()}}
-    )
+    languages = [code for code, _name in settings.LANGUAGES if code != "en-us"]
+    page = {"static": {k: known[v] for k, v in wanted.items()}, "languages": " ".join(languages)}
+    for language in languages:
+        with override(language):
+            text = render_to_string("alone/start.html", page)
+        (folder / f"index.{language}.html").write_text(text, encoding="utf-8")
+
+    shutil.copy(folder / "index.en.html", folder / "index.html")
 
 
 def _empty_scores(work: Path) -> None:

@@ -106,6 +106,7 @@ def test_what_is_in_the_folder(
     with zipfile.ZipFile(folder / "python_stdlib.zip") as python:
         assert python.namelist() == ["json/decoder.py"]
 
+    assert "Download dell’app" in (folder / "index.it.html").read_text("utf-8")
     start = (folder / "index.html").read_text()
     for name in json.loads((folder / "static" / "staticfiles.json").read_text())["paths"].values():
         assert (folder / "static" / name).exists() or "htmx" in name or "sw." in name

@@ -104,7 +104,8 @@ IN_TWO = """
   const [link] = arguments;
   const [, start, game, code] = /^(.*#take)\\.(\\w+)\\.1\\.1\\.(.*)$/.exec(link);
   const half = code.length / 2;
-  return [`${start}.${game}.1.2.${code.slice(0, half)}`, `${start}.${game}.2.2.${code.slice(half)}`];
+  const part = (number, text) => `${start}.${game}.${number}.2.${text}`;
+  return [part(1, code.slice(0, half)), part(2, code.slice(half))];
 """
 
 

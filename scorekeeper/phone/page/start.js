@@ -1,5 +1,10 @@
 /* The start page: gets the files of a version once, starts Python in a worker, then shows the app in a frame. */
 
+const { lang, dataset: { languages } } = document.documentElement;
+const ours = (spoken) => languages.split(" ").filter((each) => each.slice(0, 2) === spoken.slice(0, 2));
+const [language = "en"] = navigator.languages.flatMap(ours);
+if (language !== lang) location.replace(`index.${language}.html${location.hash}`);
+
 const SCOPE = new URL("./", location).href;
 const NAME = `rummy ${SCOPE}`; // of the lock, of the channel, and of the cache that says which version is in use
 const filesOf = (version) => `${NAME} ${version}`;
@@ -189,4 +194,4 @@ const run = (steal) => begin(steal).catch((error) => fail(String(error)));
 onPress("here", () => run(true));
 onPress("on", () => run(false));
 onPress("again", () => location.reload());
-if (top === self) run(false);
+if (top === self && language === lang) run(false);
