@@ -12,6 +12,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 PROJECT = HERE.parents[1]
 FOLDER = "Rummy Scorekeeper"
+LANGUAGES = HERE / "languages"  # the same as "Read me first.txt"
 
 # Which line ends each file has inside, and whether it can be started. Windows reads no others in a
 # .bat, and a Mac none but its own in a script.
@@ -20,6 +21,7 @@ FILES = {
     "Start Rummy.bat": (WINDOWS, 0o644),
     "start-rummy.command": (UNIX, 0o755),
     "Read me first.txt": (WINDOWS, 0o644),
+    **{f"languages/{path.name}": (WINDOWS, 0o644) for path in sorted(LANGUAGES.glob("*.txt"))},
 }
 REGULAR_FILE = 0o100000
 MADE_ON_UNIX = 3  # else nobody reads the permissions

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 from packaging.utils import parse_wheel_filename
 
-from hosting.starter.make_zip import FOLDER, HERE, write_zip
+from hosting.starter.make_zip import FOLDER, HERE, LANGUAGES, write_zip
 
 ROOT = HERE.parents[1]
 WHEEL = "rummy_scorekeeper-1.0.0-py3-none-any.whl"
@@ -47,6 +47,7 @@ def test_what_is_in_the_zip(unpacked: Path) -> None:
     assert files == {
         *("Start Rummy.bat", "start-rummy.command", "Read me first.txt", "Licence.txt"),
         *("program/libraries.txt", f"program/{WHEEL}"),
+        *(f"languages/{path.name}" for path in LANGUAGES.iterdir()),
     }
     assert (unpacked / "program" / WHEEL).read_bytes() == b"a package"
 
@@ -117,6 +118,16 @@ def test_the_read_me_says_how_to_get_a_copy_back() -> None:
     (on_a_mac,) = re.findall(r"STARTED_AS=(\S+)", COMMAND)
     assert f" {on_windows} restore\n" in READ_ME
     assert f" {on_a_mac} restore\n" in READ_ME
+
+
+FACTS = re.compile(r"[\w./%\\-]*[./\\]\w[\w./%\\-]*\w|\d+|cmd|backups|Start Rummy\.bat")
+
+
+@pytest.mark.parametrize("path", LANGUAGES.iterdir(), ids=lambda path: path.stem)
+def test_the_read_me_has_the_same_facts_in_each_language(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert set(FACTS.findall(text)) == set(FACTS.findall(READ_ME))
+    assert max(map(len, text.splitlines())) <= 108
 
 
 # --- libraries for each kind of computer ----------------------------------------------------------

@@ -205,7 +205,7 @@ class Command(PlainCommand):
 
         if announcer.known_as:
             url = f"http://{announcer.known_as}:{announcer.port}"
-            self.say(_("Most phones also find %(url)s") % {"url": url})
+            self.say(_("Most phones also find %(address)s") % {"address": url})
 
         self.stdout.flush()
 
