@@ -123,7 +123,7 @@ def test_the_read_me_says_how_to_get_a_copy_back() -> None:
 FACTS = re.compile(r"[\w./%\\-]*[./\\]\w[\w./%\\-]*\w|\d+|cmd|backups|Start Rummy\.bat")
 
 
-@pytest.mark.parametrize("path", LANGUAGES.iterdir(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(LANGUAGES.iterdir()), ids=lambda path: path.stem)
 def test_the_read_me_has_the_same_facts_in_each_language(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert set(FACTS.findall(text)) == set(FACTS.findall(READ_ME))
