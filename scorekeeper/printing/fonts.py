@@ -9,11 +9,12 @@ from __future__ import annotations
 import threading
 import unicodedata
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from reportlab.pdfbase.ttfonts import TTFontFace
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont, TTFontFace
 
 from scorekeeper.printing.directions import seen
 from scorekeeper.printing.spelling import spelled
@@ -75,23 +76,29 @@ class Measured:
 
 
 def font(name: str) -> Font:
-    """A font by its name here; read once."""
+    """A font by its name here; read once, and made known to reportlab."""
     with _loading:
         return _load(name)
 
 
 @cache
-def face_of(name: str) -> Any:
-    """All that its file says."""
-    return TTFontFace(str(FOLDER / FILES[name]))
-
-
-@cache
 def _load(name: str) -> Font:
-    face = face_of(name)
+    # only the signs that are used go into a file, not all of ASCII as well
+    loaded = TTFont(name, str(FOLDER / FILES[name]), asciiReadable=False)
+    pdfmetrics.registerFont(loaded)
+    face = loaded.face
+    _keep_subsets(face)
     return Font(
         name, {code: face.charWidths.get(code, face.defaultWidth) for code in face.charToGlyph}
     )
+
+
+def _keep_subsets(face: Any) -> None:
+    """Let the part of a font that goes into a file be made once for the same signs: a sheet is
+    often printed again, with other names or on another paper.
+    """
+    make = lru_cache(maxsize=64)(partial(TTFontFace.makeSubset, face))
+    face.makeSubset = lambda signs: make(tuple(signs))
 
 
 @lru_cache(maxsize=8192)

@@ -5,14 +5,27 @@ signs that are drawn are said.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any
 from xml.sax.saxutils import escape
 
+from reportlab.pdfbase.pdfdoc import (
+    XMP,
+    PDFArray,
+    PDFDictionary,
+    PDFName,
+    PDFObject,
+    PDFString,
+)
+from reportlab.pdfbase.pdfmetrics import getFont
+from reportlab.pdfgen.canvas import Canvas
+
 from scorekeeper.printing.drawing.marks import Drawing, Page, Tag
-from scorekeeper.printing.writing.objects import Objects, listed, text
 
 ARTIFACT, END = "/Artifact BMC", "EMC"  # around parts of a page
 PLAIN = "P"  # of text without a tag
+# of codes in a text: those that would end it, and those beyond ASCII
+ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))}
+ESCAPES |= {ord(sign): f"\\{sign}" for sign in "()\\"}
 
 
 def piece(tags: Sequence[Tag], tag: int, number: int) -> str:
@@ -26,27 +39,68 @@ def said_as(text: str) -> str:
     return f"/Span <</ActualText <{(chr(0xFEFF) + text).encode('utf-16-be').hex()}>>> BDC"
 
 
-def tree(
-    objects: Objects, drawing: Drawing, sheets: Sequence[str], pieces: Sequence[Sequence[int]]
-) -> str:
-    """One part for the file, in it the pages, in them their headings, tables and texts.
+class TaggedCanvas(Canvas):
+    """A canvas whose file says what it is, and what its text is.
 
-    ``sheets``: the names of the pages; ``pieces``: of each page, the tags of its pieces of text.
+    Here, and nowhere else, something is reached that reportlab keeps to itself: the signs that a
+    file has of a font, and the pages of a file, which are told the number of their tags.
     """
-    root, whole = objects.reserve(), objects.reserve()
 
-    sections, owners = [], []
-    for number, (sheet, page) in enumerate(zip(sheets, drawing.pages, strict=True)):
-        branch = _Branch(objects, whole, sheet, page)
-        owned = listed([branch.take(tag, place) for place, tag in enumerate(pieces[number])])
-        owners.append(f"{number} {owned}")
-        sections.append(branch.write())
+    def signs(self, name: str, size: float, text: str) -> str:
+        """A text in the words of a file: it numbers the signs it uses, and a font holds 256 of
+        them. reportlab's own way, which also measures the text, takes four times as long.
+        """
+        document: Any = self._doc  # type: ignore[attr-defined]
+        face: Any = getFont(name)
+        return " ".join(
+            f"{face.getSubsetInternalName(subset, document)} {size:g} Tf ({_escaped(codes)}) Tj"
+            for subset, codes in face.splitString(text, document)
+        )
 
-    parts = f"/K {listed(sections)} /P {root} /S /Document"
-    objects.put(whole, f"<< /Type /StructElem {parts} >>")
-    numbers = f"/ParentTree << /Nums {listed(owners)} >>"
-    objects.put(root, f"<< /Type /StructTreeRoot /K {whole} {numbers} >>")
+    def describe(self, drawing: Drawing, maker: str, pieces: Sequence[Sequence[int]]) -> None:
+        """Tell it of all pages; ``pieces``: of each page, the tags of its pieces of text."""
+        self.setCatalogEntry("Metadata", XMP(creator=lambda _document: _metadata(drawing, maker)))
+        self.setCatalogEntry("MarkInfo", _object({"Marked": "true"}))
+        document = self._doc  # type: ignore[attr-defined]  # kept to itself, as said
+        self.setCatalogEntry("StructTreeRoot", _tree(document, drawing, pieces))
+
+
+def _escaped(codes: bytes) -> str:
+    return codes.decode("latin-1").translate(ESCAPES)
+
+
+def _object(values: dict[str, Any]) -> Any:
+    found: Any = PDFDictionary(values)
+    found.__RefOnly__ = 1
+    return found
+
+
+def _tree(document: Any, drawing: Drawing, pieces: Sequence[Sequence[int]]) -> Any:
+    """One part for the file, in it the pages, in them their headings, tables and texts."""
+    root = _object({"Type": PDFName("StructTreeRoot")})
+    root_ref = document.Reference(root)
+    whole = _object({"Type": PDFName("StructElem"), "S": PDFName("Document"), "P": root_ref})
+    whole_ref = document.Reference(whole)
+
+    sections, numbers = [], []
+    for number, sheet in enumerate(document.Pages.pages):
+        sheet.__Defaults__ = sheet.__Defaults__ | {"StructParents": number}
+        branch = _Branch(document, whole_ref, sheet, drawing.pages[number])
+        owners = [branch.take(tag, place) for place, tag in enumerate(pieces[number])]
+        branch.open_until(len(drawing.pages[number].tags))
+        sections.append(branch.section.number)
+        numbers += [number, f"[{' '.join(owners)}]"]
+
+    whole.dict["K"] = PDFArray(sections)
+    root.dict["K"] = whole_ref
+    root.dict["ParentTree"] = PDFDictionary({"Nums": PDFArray(numbers)})
     return root
+
+
+def _number(document: Any, of: Any) -> str:
+    """How other parts of a file name this one, which is numbered now if it wasn't."""
+    number: str = document.Reference(of).format(document).decode()
+    return number
 
 
 class _Branch:
@@ -54,52 +108,56 @@ class _Branch:
     among them: a cell to write in is a cell of its table.
     """
 
-    def __init__(self, objects: Objects, parent: str, sheet: str, page: Page) -> None:
-        self.objects, self.sheet, self.page = objects, sheet, page
-        self.elements: list[_Element] = []
+    def __init__(self, document: Any, parent: Any, sheet: Any, page: Page) -> None:
+        self.document, self.page = document, page
+        self.sheet = _number(document, sheet)
         self.opened: list[_Element] = []  # one for each tag
-        self.section = self._element("Sect", parent)
+        self.section = self._element("Sect", _number(document, parent))
 
     def take(self, tag: int, place: int) -> str:
         """Put a piece of text where it belongs; give what it belongs to."""
-        self._open_until(tag + 1)
+        self.open_until(tag + 1)
         owner = self.opened[tag] if tag >= 0 else self._inside(self.section, PLAIN)
         owner.inside.append(str(place))
-        return owner.name
+        return owner.number
 
-    def write(self) -> str:
-        """Write all of it; give the part that is the page."""
-        self._open_until(len(self.page.tags))
-        for element in self.elements:
-            inside = f"{element.says} /K {listed(element.inside)}"
-            self.objects.put(element.name, f"<< /Type /StructElem {inside} >>")
-
-        return self.section.name
-
-    def _open_until(self, count: int) -> None:
+    def open_until(self, count: int) -> None:
         for tag in self.page.tags[len(self.opened) : count]:
             parent = self.opened[tag.parent] if tag.parent >= 0 else self.section
-            instead = f" /ActualText {text(tag.said)}" if tag.said else ""
-            self.opened.append(self._inside(parent, tag.name, _attributes(tag) + instead))
+            more = _attributes(tag) + self._instead(tag)
+            self.opened.append(self._inside(parent, tag.name, more))
+
+    def _instead(self, tag: Tag) -> str:
+        """What is read of a part that has no text of its own."""
+        if not tag.said:
+            return ""
+
+        return f" /ActualText {PDFString(tag.said).format(self.document).decode('latin-1')}"
 
     def _inside(self, parent: _Element, name: str, more: str = "") -> _Element:
-        element = self._element(name, parent.name, more)
-        parent.inside.append(element.name)
+        element = self._element(name, parent.number, more)
+        parent.inside.append(element.number)
         return element
 
     def _element(self, name: str, parent: str, more: str = "") -> _Element:
-        says = f"/S /{name} /P {parent} /Pg {self.sheet}{more}"
-        element = _Element(self.objects.reserve(), says, [])
-        self.elements.append(element)
+        element = _Element(f"/S /{name} /P {parent} /Pg {self.sheet}", more)
+        element.number = _number(self.document, element)
         return element
 
 
-class _Element(NamedTuple):
-    """One part of the tree: a page has hundreds of them."""
+class _Element(PDFObject):
+    """One part of the tree, written at once: a page has hundreds of them."""
 
-    name: str
-    says: str
-    inside: list[str]  # names of parts, and numbers of pieces of text
+    __RefOnly__ = 1  # it has a number, and is named by that
+    number = ""
+
+    def __init__(self, says: str, more: str) -> None:
+        self.says, self.more = says, more
+        self.inside: list[str] = []  # numbers of parts, and of pieces of text
+
+    def format(self, document: Any) -> bytes:
+        inside = " ".join(self.inside)
+        return f"<< /Type /StructElem {self.says} /K [{inside}]{self.more} >>".encode("latin-1")
 
 
 def _attributes(tag: Tag) -> str:
@@ -111,7 +169,7 @@ def _attributes(tag: Tag) -> str:
     return f" /A << /O /Table{found} >>" if found else ""
 
 
-def metadata(drawing: Drawing, maker: str) -> bytes:
+def _metadata(drawing: Drawing, maker: str) -> bytes:
     """Title, subject and language as XMP; no dates, so that the same drawing has the same bytes."""
     title, subject = escape(drawing.title), escape(drawing.subject)
     return (

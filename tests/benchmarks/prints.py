@@ -23,8 +23,6 @@ import django
 django.setup()
 
 from reportlab.lib.colors import HexColor  # noqa: E402
-from reportlab.pdfbase.pdfmetrics import registerFont  # noqa: E402
-from reportlab.pdfbase.ttfonts import TTFont  # noqa: E402
 from reportlab.pdfgen.canvas import Canvas  # noqa: E402
 
 from rulesets.library.load import all_slugs, load_ruleset  # noqa: E402
@@ -38,7 +36,7 @@ from scorekeeper.printing.drawing.marks import (  # noqa: E402
     Trail,
 )
 from scorekeeper.printing.files import PATHS, pdf  # noqa: E402
-from scorekeeper.printing.fonts import FILES, FOLDER, REGULAR  # noqa: E402
+from scorekeeper.printing.fonts import REGULAR  # noqa: E402
 from scorekeeper.printing.kinds import Order  # noqa: E402
 from scorekeeper.printing.paths import outlines  # noqa: E402
 from scorekeeper.printing.sheets import KINDS, draw, kinds_of  # noqa: E402
@@ -53,9 +51,6 @@ EDGE = 13.5
 
 def bare(drawing: Drawing) -> bytes:
     """The same primitives by plain calls of reportlab, nothing worked out and nothing spared."""
-    for name, file in FILES.items():
-        registerFont(TTFont(name, str(FOLDER / file)))
-
     buffer = BytesIO()
     canvas = Canvas(
         buffer,

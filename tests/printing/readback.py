@@ -93,7 +93,13 @@ class Font:
 
 def _to_unicode(cmap: str) -> dict[int, str]:
     pairs = re.findall(r"^<(\w+)> <(\w+)>$", cmap.split("beginbfchar", 1)[1], re.MULTILINE)
-    return {int(code, 16): bytes.fromhex(sign).decode("utf-16-be") for code, sign in pairs}
+    # reportlab writes the number of a sign as it is, with five figures beyond the 16 bits of UTF-16
+    return {
+        int(code, 16): chr(int(sign, 16))
+        if len(sign) == 5
+        else bytes.fromhex(sign).decode("utf-16-be")
+        for code, sign in pairs
+    }
 
 
 def _words(stream: ContentStream, fonts: dict[str, Font]) -> Iterator[Word]:
