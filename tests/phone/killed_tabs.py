@@ -1,16 +1,10 @@
-"""Tabs killed while rounds are saved: how much of what showed as saved is there afterwards.
-
-PHONE_FOLDER=FOLDER python -m tests.phone.killed_tabs 200
-"""
+"""Tabs killed while rounds are saved: how much of what showed as saved is there afterwards."""
 
 from __future__ import annotations
 
-import os
 import random
 import re
 import sqlite3
-import sys
-import tempfile
 from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
@@ -123,15 +117,3 @@ def kill(playwright: Playwright, folder: Path, times: int, work: Path) -> Killed
         assert is_sound(killed.scores(), work)
     return killed
 
-
-def main() -> None:
-    from playwright.sync_api import sync_playwright
-
-    times = int(sys.argv[1])
-    with sync_playwright() as running, tempfile.TemporaryDirectory() as work:
-        killed = kill(running, Path(os.environ["PHONE_FOLDER"]), times, Path(work))
-    print(f"{times} tabs killed: {killed.acknowledged} rounds showed as saved, {killed.lost} lost")
-
-
-if __name__ == "__main__":
-    main()
