@@ -75,8 +75,9 @@ const placeNow = (place) => sessionStorage.setItem("place", place);
 function start(steal, lasts) {
   const worker = new Worker("worker.js", { type: "module" });
   worker.onerror = ({ message }) => goBack(message);
-  worker.onmessage = ({ data: { at, failed, ready, busy, taken } }) => {
+  worker.onmessage = ({ data: { at, failed, unable, ready, busy, taken } }) => {
     if (at) progress(at);
+    if (unable) return show("too-old");
     if (failed) goBack(failed);
     if (ready) open();
     if (busy) show("elsewhere");

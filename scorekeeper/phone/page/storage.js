@@ -14,7 +14,7 @@ export async function openFiles(name) {
     const file = await folder.getFileHandle(each, { create: true });
     for (let tries = 1; !handles[each]; tries += 1) {
       handles[each] = await file.createSyncAccessHandle().catch((error) => {
-        if (tries === 100) throw error;
+        if (tries === 100 || error.name === "NotSupportedError") throw error;
       });
       if (!handles[each]) await new Promise((resolve) => setTimeout(resolve, 100));
     }

@@ -6,6 +6,7 @@ const SCOPE = new URL("./", location).href;
 const NAME = `rummy ${SCOPE}`; // of the lock, the channel, and the cache that says which version is in use
 const channel = new BroadcastChannel(NAME);
 const asked = new Map(); // the id of a question: what to do with its answer
+const PATIENCE = 10_000; // milliseconds
 let last = 0;
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -28,8 +29,10 @@ async function respond(request) {
   const file = path && request.method === "GET" && await files.match(SCOPE + path);
   if (file) return file;
   const startPage = () => (path ? Response.redirect(`${SCOPE}#${request.url}`) : files.match(`${SCOPE}index.html`));
-  if (isWindow && !(await isRunning())) return startPage();
-  const { status, headers, body } = await ask(request);
+  if (isWindow && (!path || !(await isRunning()))) return startPage();
+  const answer = await (isWindow ? Promise.race([ask(request), later()]) : ask(request));
+  if (!answer) return startPage();
+  const { status, headers, body } = answer;
   const given = new Headers(headers);
   if (isWindow && given.get("Content-Type")?.startsWith("text/html")) return startPage();
   if (given.has("Location")) given.set("Location", new URL(given.get("Location"), request.url).href);
@@ -40,6 +43,9 @@ async function respond(request) {
 async function isRunning() {
   return (await navigator.locks.query()).held.some(({ name }) => name === NAME);
 }
+
+/* whoever had the lock may have been closed before it could answer */
+const later = () => new Promise((resolve) => setTimeout(resolve, PATIENCE));
 
 async function ask(request) {
   const id = `${Date.now()} ${last += 1}`;

@@ -4,12 +4,13 @@ import { loadPyodide } from "./pyodide.mjs";
 import { fileSystem, openFiles } from "./storage.js";
 
 const tell = (what) => self.postMessage(what);
+const UNABLE = ["NotSupportedError", "SecurityError", "UnknownError"]; // a browser without private files, or a private window
 let leave = () => {};
 
 self.onmessage = ({ data: { scope, name, steal, environment } }) => {
   const request = navigator.locks.request(name, steal ? { steal } : { ifAvailable: true }, async (lock) => {
     if (!lock) return tell({ busy: true });
-    await run(scope, name, environment).catch((error) => tell({ failed: String(error) }));
+    await run(scope, name, environment).catch((error) => tell({ failed: String(error), unable: UNABLE.includes(error.name) }));
     return new Promise(() => {}); // it keeps the lock
   });
   request.catch(() => leave()); // another tab has taken it
