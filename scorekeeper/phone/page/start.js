@@ -89,7 +89,7 @@ function start(steal, lasts) {
   };
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const environment = { SCRIPT_NAME: new URL(SCOPE).pathname.slice(0, -1), STORAGE_LASTS: lasts ? "1" : "", ADDRESS: SCOPE, TZ: timeZone ?? "UTC" };
-  worker.postMessage({ scope: SCOPE, name: NAME, steal, environment });
+  worker.postMessage({ scope: SCOPE, name: NAME, steal, environment, languages: navigator.languages });
 }
 
 /* where a new version can't go on with the scores, the one before it does: they are as it left them */

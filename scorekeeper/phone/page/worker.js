@@ -7,16 +7,16 @@ const tell = (what) => self.postMessage(what);
 const UNABLE = ["NotSupportedError", "SecurityError", "UnknownError"]; // a browser without private files, or a private window
 let leave = () => {};
 
-self.onmessage = ({ data: { scope, name, steal, environment } }) => {
+self.onmessage = ({ data: { scope, name, steal, environment, languages } }) => {
   const request = navigator.locks.request(name, steal ? { steal } : { ifAvailable: true }, async (lock) => {
     if (!lock) return tell({ busy: true });
-    await run(scope, name, environment).catch((error) => tell({ failed: String(error), unable: UNABLE.includes(error.name) }));
+    await run(scope, name, environment, languages).catch((error) => tell({ failed: String(error), unable: UNABLE.includes(error.name) }));
     return new Promise(() => {}); // it keeps the lock
   });
   request.catch(() => leave()); // another tab has taken it
 };
 
-async function run(scope, name, environment) {
+async function run(scope, name, environment, languages) {
   tell({ at: "python" });
   const packed = fetch(new URL("app.pack", scope)).then((answer) => answer.arrayBuffer());
   const handles = await openFiles(encodeURIComponent(scope));
@@ -42,10 +42,10 @@ async function run(scope, name, environment) {
     return { status, headers: rest[0], body: rest[1] };
   }
 
-  const languages = { "accept-language": navigator.languages.join(","), "user-agent": navigator.userAgent };
-  respond({ method: "GET", url: scope, headers: languages, body: new ArrayBuffer(0) }); // loads what pages need
+  const ours = { "accept-language": languages.join(","), "user-agent": navigator.userAgent };
+  respond({ method: "GET", url: scope, headers: ours, body: new ArrayBuffer(0) }); // loads what pages need
   channel.onmessage = ({ data: { id, ...request } }) => {
-    if (id) channel.postMessage({ to: id, answer: respond({ ...request, headers: { ...request.headers, ...languages } }) });
+    if (id) channel.postMessage({ to: id, answer: respond({ ...request, headers: { ...request.headers, ...ours } }) });
   };
   tell({ ready: true });
 }
