@@ -116,4 +116,3 @@ def kill(playwright: Playwright, folder: Path, times: int, work: Path) -> Killed
             )
         assert is_sound(killed.scores(), work)
     return killed
-
