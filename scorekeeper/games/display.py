@@ -224,6 +224,7 @@ class NewGame:
     paper: PaperStart | None  # None where a game can’t go on from paper
     ruleset: str = ""  # slug of the chosen game
     plain: str = ""  # slug of the sheet for games that aren't offered; empty: it is chosen
+    plain_title: str = ""
     takes_a_name: bool = False  # the family says what it's called
     game_name: str = ""  # as typed
     game_name_error: str = ""

@@ -18,7 +18,7 @@ from rulesets.forecast.store import length_of
 from rulesets.keys.base import MOST_PLAYERS
 from rulesets.keys.options import Value
 from rulesets.language import gettext as rules_text
-from rulesets.library.load import slug_for_any_game
+from rulesets.library.load import load_ruleset, slug_for_any_game
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.draw import first_dealer_of
 from rulesets.scoring.facts import FactError, GameFacts, Start
@@ -259,6 +259,7 @@ class NewGameForm:
         shipped = length_of(self.rules, len(self.seats))
         evening = self.evening_with(shipped or worked_out)
         time = self._time(evening)
+        plain = self._plain()
         return NewGame(
             key=self.key,
             title=rules_text(self.base.name),
@@ -284,7 +285,8 @@ class NewGameForm:
             game_name=self.game_name,
             game_name_error=self.game_name_error,
             can_draw=self.rules.has_cards,
-            plain=self._plain(),
+            plain=plain.id if plain else "",
+            plain_title=rules_text(plain.name) if plain else "",
             options_line=self._options_line(),
             button=self._button(),
             problem=self.problem,
@@ -320,11 +322,11 @@ class NewGameForm:
             return None
         return evening_of(self.usual, self.rules, length, self.offer.learn_pace, self.way)
 
-    def _plain(self) -> str:
+    def _plain(self) -> Ruleset | None:
         """The ruleset for games that aren't offered, unless it is chosen already."""
-        own = [rules.id for rules in self.offer.shelf.offered_own if rules.takes_a_name]
-        plain = [*own, slug_for_any_game()]
-        return next((slug for slug in plain if slug != self.base.id), "")
+        own = [rules for rules in self.offer.shelf.offered_own if rules.takes_a_name]
+        plain = [*own, load_ruleset(slug_for_any_game())]
+        return next((rules for rules in plain if rules.id != self.base.id), None)
 
     def _chips(self) -> Iterable[Chip]:
         names = dict.fromkeys(

@@ -194,6 +194,14 @@ def test_the_front_page_cuts_no_name_of_six(open_page, width):
     assert page.evaluate(BROKEN) == []
 
 
+@pytest.mark.parametrize("width", [390, 820, 1024, 1280, 1440])
+def test_totals_of_eight_are_side_by_side(open_page, width):
+    page = screen(open_page, width, 900)
+    open_game(page, players=["Maximiliane-Josephine", "Bartholomew", *PEOPLE[2:8]], rounds=2)
+    totals = page.locator("thead .total").all()
+    assert len({round(total.bounding_box()["y"]) for total in totals}) == 1
+
+
 @pytest.mark.parametrize("page_name", ["history", "figures"])
 def test_a_title_is_over_its_paper(open_page, page_name):
     page = screen(open_page, 1440, 900)

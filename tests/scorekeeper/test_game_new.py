@@ -131,6 +131,8 @@ def test_what_a_game_takes_and_which_house_rule_is_changed(phone: Client) -> Non
 def test_a_game_that_is_not_there_can_be_kept_by_its_points(phone: Client) -> None:
     page = read(phone.get("/games/new/"))
     assert page.one("button", css="to-plain").text == "Playing something else? Just keep the points"
+    wide = [button.text for button in page.one(css="new-ways").all("button")]
+    assert wide == ["Choose another game", "Just the Points"]
 
 
 def test_remembered_players_and_the_last_game_come_first(phone: Client, household) -> None:
