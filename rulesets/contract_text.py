@@ -73,7 +73,7 @@ _ITEM = re.compile(
     r"|(?P<color>\d+)(?: card)? color(?: card)?"
     r"|color (?P<color_size>\d+)(?: card)?"
     r"|(?P<size_before>\d+) card (?P<between>(?:(?:same|any|pure) )*)(?P<meld_after>set|run)"
-    r"|(?P<meld>set|run) (?P<size>\d+)(?: card)?)"
+    rf"|(?P<meld>set|run)(?P<inside>{_MODS}) (?P<size>\d+)(?: card)?)"
     rf"(?P<after>{_MODS})"
     r"(?: x (?P<times>\d+)(?= ?[+,]|$))?(?![a-z0-9])"
 )
@@ -197,7 +197,8 @@ def _count(item: re.Match[str]) -> int:
 
 def _extra_words(item: re.Match[str]) -> str:
     """What's said of a meld beside its kind and size."""
-    return f"{item['before']} {item['between'] or ''} {item['after']}"
+    said = ("before", "between", "inside", "after")
+    return " ".join(item[each] or "" for each in said)
 
 
 def _is_suited_set(item: re.Match[str]) -> bool:

@@ -200,7 +200,7 @@ def _fits(problem: Problem, case: Case) -> str:
 
     if lacks == "meld.set.min":
         names = {"there": _ranks_of(there), "own": at_fault(_ranks_of(own))}
-        return _("%(there)s and %(own)s") % names
+        return _("%(there)s and %(own)s") % names if there else names["own"]
 
     if lacks in {"meld.run.suit", "meld.color.min", CONTRACT}:
         names = {"there": _signs_of(there, case), "own": at_fault(_signs_of(own, case))}

@@ -12,7 +12,7 @@ from rulesets.local_words import in_own_words
 from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import contract_lines, contract_words, suits_of
 
-LANGUAGES = ["de", "pl"]
+LANGUAGES = ["de", "es", "fr", "it", "nl", "pl", "pt-br"]
 
 
 @pytest.mark.parametrize(
@@ -33,8 +33,24 @@ LANGUAGES = ["de", "pl"]
         ("pl", "faza 3: sekwens z 9 kart w jednym kolorze", "run 9 same"),
         ("pl", "komplet z 5 kart albo sekwens z 7 kart", "set 5 or run 7"),
         ("pl", "sekwens z 4 kart bez jokerów i 2 pary", "run 4 pure + 2x pair"),
+        ("nl", "2 sets van 3 en rij van 4", "2x set 3 + run 4"),
+        ("nl", "fase 4: straat van zeven kaarten", "run 7"),
+        ("nl", "rij van 9 in dezelfde kleur zonder jokers", "run 9 same pure"),
+        ("nl", "set van 5 of rij van 7", "set 5 or run 7"),
+        ("nl", "7 kaarten van één kleur", "color 7"),
+        ("nl", "2 rijen van 4, kleuren door elkaar", "2x run 4 any"),
+        ("pt-br", "2 trincas de 3 e sequência de 4", "2x set 3 + run 4"),
+        ("pt-br", "duas trincas de três e um par", "2x set 3 + pair"),
+        ("pt-br", "fase 4: sequencia de sete cartas", "run 7"),
+        ("pt-br", "sequência de 9 no mesmo naipe, sem curingas", "run 9 same pure"),
+        ("pt-br", "sequência limpa de 4 e trinca de 3", "run 4 pure + set 3"),
+        ("pt-br", "trinca de 5 ou sequência de 7", "set 5 or run 7"),
+        ("pt-br", "7 cartas da mesma cor", "color 7"),
+        ("pt-br", "duas sequências de 4 cartas cada, qualquer naipe", "2x run 4 any"),
+        ("pt-br", "quatro iguais + 1 par", "set 4 + pair"),
         ("en", "2 Sätze zu 3", None),
         ("de", "2 Sätze zu 3 und Quatsch", None),
+        ("pt-br", "2 Sätze zu 3", None),
     ],
 )
 def test_a_contract_is_typed_in_the_language(language: str, typed: str, kept: str | None) -> None:

@@ -149,7 +149,7 @@ def still_to_find(case: Case, hand: Sequence[Card]) -> Iterator[Suggestion]:
     if missing:
         parts = contract_words(parse_contract(" + ".join(missing)), case.rules)
         text = _("One more card isn’t enough. Still needed for %(step)s: %(parts)s.")
-        if case.rules.has_one_contract:
+        if case.rules.needed_melds or case.rules.has_one_contract:
             text = _("One more card isn’t enough. You still need: %(parts)s.")
 
         yield Suggestion(text % {"step": case.step, "parts": parts}, ())
