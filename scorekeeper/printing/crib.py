@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
@@ -102,6 +103,17 @@ def each_deal(rules: Ruleset) -> str:
     """
     dealt = () if len(set(rules.deal.sizes)) > 1 else ("deal.cards", "deal.by_players")
     return " ".join(sentences(rules, ("deal", "turn"), (*dealt, *TURN)))
+
+
+def each_deal_short(rules: Ruleset) -> str:
+    """The first of it: how many cards are dealt; where each round says so, what is drawn."""
+    if len(set(rules.deal.sizes)) > 1:
+        return " ".join(turn_lines(rules)[:1])
+
+    # what is tried before dealing can be left out
+    lifted = [bonus for bonus in rules.bonus if bonus.on == "exact_deal"]
+    dealt = sentences(rules, ("deal",), ("deal.cards", "deal.by_players"))
+    return " ".join(dealt[len(lifted) :])
 
 
 def turn_lines(rules: Ruleset) -> list[str]:
@@ -346,11 +358,11 @@ def run_in_part(title: str, pairs: Sequence[Pair], room: float, look: Look) -> P
 
 
 class Form(Enum):
-    """How much room a foot takes: figures in lists, in lines, or in lines without what is done in
-    each deal.
+    """How much room a foot takes: figures in lists, in lines, in lines with only the first of what
+    is done in each deal, or without it.
     """
 
-    LISTS, LINES, FEW_LINES = range(3)
+    LISTS, LINES, SHORT_LINES, FEW_LINES = range(4)
 
 
 def foot(
@@ -366,16 +378,24 @@ def foot(
     """All of it in the lowest form that fits the width: blocks side by side, or under one
     another. ``contracts``: the head above them; empty where they are elsewhere."""
     said = _Said.of(rules, contracts)
-    forms = [_side_by_side(said, look, room, columns) for columns in (1, 2, 3)]
-    if contracts or form != Form.LISTS:
-        forms += [_stacked(said, look, room, columns) for columns in (1, 2, 3, 4)]
+    if deal and form == Form.SHORT_LINES:  # notes run on in its line
+        deal, notes = " ".join((deal, *notes)), ()
 
-    deal = "" if form == Form.FEW_LINES else deal
     extra = deal_parts(rules, deal, room, look)
     if said_openings := openings(rules):
         extra.append(text_part(_("To open:"), said_openings, room, look))
     extra += [small_part(note, room, look) for note in notes]
-    return below([min(forms, key=lambda part: part.height), *extra], 2)
+    figures = _lowest(said, look, room, in_lines=bool(contracts or form != Form.LISTS))
+    return below([figures, *extra], 2)
+
+
+@lru_cache(maxsize=64)  # the same with whatever is said of a deal
+def _lowest(said: _Said, look: Look, room: float, *, in_lines: bool) -> Part:
+    forms = [_side_by_side(said, look, room, columns) for columns in (1, 2, 3)]
+    if in_lines:
+        forms += [_stacked(said, look, room, columns) for columns in (1, 2, 3, 4)]
+
+    return min(forms, key=lambda part: part.height)
 
 
 def foot_pages(

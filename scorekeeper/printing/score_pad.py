@@ -116,7 +116,7 @@ def _covers(plan: Plan) -> list[Page]:
     room, most = look.block[2], look.block[3]
     title = contracts_title(rules) if rules.contract_list else ""
     notes = [*legend(plan), _how_to(look)]
-    foot = crib.foot(rules, look, room, contracts=title, notes=notes, deal=plan.deal)
+    foot = crib.foot(rules, look, room, contracts=title, notes=notes, deal=plan.deals[0])
     if foot.height <= most * MOST_FOOT:
         return [_cover(rules, plan.table, look, foot)]
 

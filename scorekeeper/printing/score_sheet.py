@@ -49,7 +49,7 @@ from scorekeeper.printing.tables import (
 from scorekeeper.sheet.display import MOST_ROUNDS
 
 SHORT_GAME = 3  # rounds; people play several such games in an evening, on one sheet
-USUAL_ROUNDS, ENOUGH_ROUNDS = 16, 12
+USUAL_ROUNDS, ENOUGH_ROUNDS, ENOUGH_LARGE = 16, 12, 10
 LABEL_LINE = Rule(0.45, "#b9ad95")
 
 
@@ -121,7 +121,7 @@ def best_plan(
             else:
                 best = _better(best, plan_sheet(way, rounds))
 
-        if best and _measured(best)[:6] == (1, False, False, False, False, TASKS.index(shown)):
+        if best and _measured(best)[:6] == (1, False, False, False, 0, TASKS.index(shown)):
             break  # cards in another form can't be better than all is well
 
     if best is None or _measured(best)[0] > 1:
@@ -139,15 +139,19 @@ def _better(best: Plan | None, plan: Plan) -> Plan:
 def plan_sheet(bare: Plan, rounds: int = 0) -> Plan:
     """The measures of all pages: what's at the foot, and how many rounds there are.
 
-    What's at the foot runs in lines where lists would take another page.
+    What's at the foot runs in lines where lists would take another page, or leave few rounds.
     """
     best = _with_rounds(_with_foot(bare, crib.Form.LISTS), rounds)
-    for form in (crib.Form.LINES, crib.Form.FEW_LINES):
-        if page_count(best) == 1 and best.rounds * best.games >= ENOUGH_ROUNDS:
+    is_given = rounds or bare.asks_round or bare.rules.fixed_rounds
+    for form in (crib.Form.LINES, crib.Form.SHORT_LINES, crib.Form.FEW_LINES):
+        says_deal = form != crib.Form.FEW_LINES  # which is worth more than a row
+        is_enough = is_given or not says_deal or best.rounds >= ENOUGH_ROUNDS
+        if page_count(best) == 1 and is_enough:
             break
 
         low = _with_rounds(_with_foot(bare, form), rounds)
-        if page_count(low) < page_count(best) or low.rounds > best.rounds:
+        has_more = low.rounds > best.rounds and says_deal
+        if page_count(low) < page_count(best) or has_more:
             best = low
 
     return best
@@ -184,15 +188,15 @@ def _with_foot(plan: Plan, form: crib.Form) -> Plan:
     has_strips = plan.strip is not None
     title = crib.contract_title(rules, crosses=has_strips)
     contracts = "" if plan.asks_round else title
+    cut = max(0, form.value - crib.Form.LINES.value)
     key = (look, form, contracts, notes)
     if key not in plan.feet:
         plan.feet[key] = crib.foot(
-            rules, look, room, contracts=contracts, notes=notes, form=form, deal=plan.deal
+            rules, look, room, contracts=contracts, notes=notes, form=form, deal=plan.deals[cut]
         )
 
     foot = plan.feet[key]
-    is_short = bool(plan.deal) and form == crib.Form.FEW_LINES
-    below = replace(plan, foot=foot, is_short=is_short)
+    below = replace(plan, foot=foot, cut_deal=cut if plan.deals[0] else 0)
     if foot.height <= look.block[3] * FOOT_SHARE and _room_for_rows(below) >= 2 * plan.least_row:
         return below
 
@@ -258,12 +262,13 @@ def page_count(plan: Plan) -> int:
 def _measured(plan: Plan) -> tuple[float, ...]:
     """How good a plan is: the less of each, the better."""
     rows = max(_chunks(plan), key=len)
+    enough = ENOUGH_LARGE if plan.look.large else ENOUGH_ROUNDS
     return (
         page_count(plan) + len(plan.apart),
         plan.task == WORDS,
-        not plan.rules.fixed_rounds and plan.rounds < ENOUGH_ROUNDS,
+        not plan.rules.fixed_rounds and plan.rounds < enough,
         not plan.is_roomy,
-        plan.is_short,
+        plan.cut_deal,
         TASKS.index(plan.task),
         -plan.games * plan.rounds,
         -round(_row_height(plan, rows), 1),
@@ -404,7 +409,8 @@ def _running(plan: Plan, total: int | None) -> Cell:
 
 def _brought_row(plan: Plan, columns: range, rows: range) -> Row:
     """The totals with which a page begins: from the page before it, or from another sheet."""
-    label = text(_("Brought forward"), plan.look.style("small", 8.6), "right", 2, 6)
+    pad = 6 if len(plan.label_widths) > 1 else 2
+    label = text(_("Brought forward"), plan.look.style("small", 8.6), "right", 2, pad)
     totals = [plan.table.total_after(rows.start, column) for column in columns]
     figures = [_running(plan, total) for total in totals]
     height = _row_height(plan, rows)

@@ -7,10 +7,12 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from django.utils.translation import gettext as _
 
 from rulesets.files.game import read_game
 from rulesets.library.load import load_ruleset
 from rulesets.scoring.facts import GameFacts
+from scorekeeper.machine.speaking import speaking
 from scorekeeper.printing.drawing.marks import Line
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.kinds import Order
@@ -106,6 +108,15 @@ def test_points_by_hand_have_a_line_where_there_are_some():
     text = " ".join(texts(draw(Order("score-sheet"), rules, board_of(rules, game.facts))))
     assert "By hand" in text
     assert "–35" in text
+
+
+@pytest.mark.parametrize("code", ["de", "fr", "pl"])
+def test_what_opens_is_on_one_line(code):
+    with speaking(code):
+        drawing = draw(Order("score-sheet"), load_ruleset("hand-and-foot"), language=code)
+        opens = _("%(points)d to open") % {"points": 150}
+
+    assert opens in [word.text for sheet in read(pdf(drawing)) for word in sheet.words]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

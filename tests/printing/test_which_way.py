@@ -8,10 +8,10 @@ import pytest
 
 from rulesets.library.load import all_slugs, load_ruleset
 from scorekeeper.printing.drawing.look import MM
-from scorekeeper.printing.drawing.marks import Drawing, Line
+from scorekeeper.printing.drawing.marks import Drawing, Line, Mark, Text, all_marks
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.score.blocks import is_in_blocks
-from scorekeeper.printing.score.plan import LEAST_ROW_LARGE, players_of
+from scorekeeper.printing.score.plan import LEAST_ROW_LARGE, players_of, usual_players
 from scorekeeper.printing.score_sheet import SHORT_GAME
 from scorekeeper.printing.sheets import draw
 from tests.kinds import in_turn, some_of
@@ -81,6 +81,27 @@ def test_large_print_has_fewer_rows_and_one_page() -> None:
     texts = {word.text for word in _words(large)}
     assert "9" in texts
     assert "16" not in texts
+
+
+@pytest.mark.parametrize("slug", [slug for slug in all_slugs() if load_ruleset(slug).has_cards])
+def test_large_print_says_what_is_done_in_each_deal(slug: str) -> None:
+    """In a short form where there's no room for more."""
+    players = usual_players(load_ruleset(slug))
+    drawing = draw(Order("score-sheet", large=True, players=players), load_ruleset(slug))
+    texts = [mark.text for page in drawing.pages for mark in all_marks(page) if is_text(mark)]
+    assert any(text.startswith("Each deal:") for text in texts)
+
+
+@pytest.mark.parametrize("players", [6, 7, 8])
+def test_labels_are_whole_where_only_the_number_of_the_round_is_beside_the_players(players: int):
+    drawing = draw(Order("score-sheet", large=True, players=players), load_ruleset("garbage-rummy"))
+    texts = [mark.text for page in drawing.pages for mark in all_marks(page) if is_text(mark)]
+    assert len(drawing.pages) == 2
+    assert {"Brought", "forward"} <= {*texts}
+
+
+def is_text(mark: Mark) -> bool:
+    return isinstance(mark, Text)
 
 
 @pytest.mark.parametrize("rounds", [16, 30, 40])

@@ -49,7 +49,8 @@ def _pieces(word: str, font: str, room: float) -> Iterator[str]:
         ends = range(len(word) - 1, 0, -1)
         fits = [n for n in ends if measure(word[:n].rstrip(HELD), font).width <= room]
         whole = [n for n in fits if word[n - 1] in HYPHENS + HELD]
-        end = next(iter(whole or fits), 1)
+        best = [n for n in whole if not word[n].isdigit()]  # a number isn't alone
+        end = next(iter(best or whole or fits), 1)
         yield word[:end].rstrip(HELD) or word[:end]
         word = word[end:]
 

@@ -60,6 +60,7 @@ LEAST_ROW, LEAST_ROW_LARGE = 8 * MM, 11 * MM  # for a pen
 MOST_ROW, MOST_ROW_LARGE = 11 * MM, 14 * MM
 PLAYED_ROW = 5.4 * MM  # in print
 APART_FROM_FOOT = 3.2 * MM
+OPENS_PAD = 2.5  # beside what opens a round
 MOST_KNOWN = 2  # of what the foot says: all
 
 
@@ -413,7 +414,10 @@ def _opens(plan: BlockPlan, index: int, column: int) -> Paint:
         values = {"points": opening.least(total or 0, plan.table.first_round + index)}
         said = _("%(points)d to open") % values
 
-    return text(said, plan.look.style("soft", 8.6), "right", 2)
+    style = plan.look.style("soft", 8.6)
+    room = plan.column(plan.groups[0]) - 2 * OPENS_PAD
+    fits = widest([said], style.sized(plan.look.smallest)) <= room
+    return text(said, style, "right", 1 if fits else 2, OPENS_PAD)
 
 
 def _box(plan: BlockPlan, index: int, column: int, line: BlockLine, pen: Pen, place: Place) -> None:

@@ -81,8 +81,8 @@ class Plan:
     items: tuple[Item, ...] = ()  # the contracts of the rounds, where each has its own
     widest_cards: float = 0.0  # of these contracts
     widest_meld: float = 0.0
-    deal: str = ""  # what is done in each deal
-    is_short: bool = False  # the foot doesn't say it
+    deals: tuple[str, ...] = ("", "", "")  # what is done in each deal; the first of it; nothing
+    cut_deal: int = 0  # which of them the foot says
     on_cover: bool = False  # what is looked up, for all sheets of a pad
     # what was measured and said for other ways
     feet: dict[Hashable, Part] = field(default_factory=dict)
@@ -158,6 +158,15 @@ class Plan:
 
     @cached_property
     def round_width(self) -> float:
+        """For the number of a round; alone before the players, its labels at the foot fit, too."""
+        if not self.look.large or self.has_dealers or self.asks_round:
+            return self._round_width
+
+        small = self.look.style("small", 8.6)
+        return max(self._round_width, widest(_("Brought forward").split(), small) + 5)
+
+    @cached_property
+    def _round_width(self) -> float:
         """For the number of a round, and beside it what is dealt and what is wild."""
         head = widest([self.round_head], self.look.style("small", 8.6)) + 2 * PAD
         number = self.number_room + 2 * PAD
@@ -210,7 +219,7 @@ class Plan:
             return True
 
         dealer = LEAST_DEALER_LARGE if self.look.large else LEAST_DEALER_HALF
-        before = self.round_width + self.task_width + self.turned_up_width + dealer
+        before = self._round_width + self.task_width + self.turned_up_width + dealer
         room = self.look.block[2] - self.check_width - before
         least = LEAST_COLUMN_LARGE if self.look.large else LEAST_COLUMN
         return room / len(self.table.names) >= least
@@ -361,8 +370,8 @@ class Plan:
 
 def bare_plan(rules: Ruleset, table: ScoreTable, look: Look, *, on_cover: bool = False) -> Plan:
     """A plan of what is to be drawn, before it's known how."""
-    rounds, deal = max(1, rules.fixed_rounds), crib.each_deal(rules)
-    plan = Plan(rules, table, look, rounds, deal=deal, on_cover=on_cover)
+    deals = (crib.each_deal(rules), crib.each_deal_short(rules), "")
+    plan = Plan(rules, table, look, max(1, rules.fixed_rounds), deals=deals, on_cover=on_cover)
     if not plan.asks_round:
         return plan
 
