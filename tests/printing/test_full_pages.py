@@ -8,6 +8,7 @@ import pytest
 
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.words.contracts import contracts_title
+from scorekeeper.machine.speaking import speaking
 from scorekeeper.printing.drawing.marks import Drawing, Line, Page, Text, all_marks
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.score_sheet import SHORT_GAME
@@ -68,6 +69,17 @@ def test_rules_are_on_one_page_or_two(slug: str, paper: str) -> None:
     ends = column_ends(drawing.pages[-1])
     if len(drawing.pages) == 1:
         assert max(ends) - min(ends) < 0.25 * drawing.look.block[3], ends
+
+
+@pytest.mark.parametrize("code", ["de", "es", "fr"])
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("slug", ["canasta", "shanghai-rummy"])
+def test_no_label_is_cut(slug: str, large: bool, code: str) -> None:
+    with speaking(code):
+        drawing = draw(Order("rules-sheet", large=large), load_ruleset(slug), language=code)
+
+    marks = [mark for page in drawing.pages for mark in all_marks(page)]
+    assert [mark.text for mark in marks if isinstance(mark, Text) and "…" in mark.text] == []
 
 
 def column_ends(page: Page) -> list[float]:

@@ -97,7 +97,7 @@ def test_labels_are_whole_where_only_the_number_of_the_round_is_beside_the_playe
     drawing = draw(Order("score-sheet", large=True, players=players), load_ruleset("garbage-rummy"))
     texts = [mark.text for page in drawing.pages for mark in all_marks(page) if is_text(mark)]
     assert len(drawing.pages) == 2
-    assert {"Brought", "forward"} <= {*texts}
+    assert {"Brought", "forward", "Carried", "over"} <= {*texts}
 
 
 def is_text(mark: Mark) -> bool:

@@ -59,7 +59,7 @@ def _figures(pairs: Sequence[crib.Pair], room: float, look: Look) -> Iterator[Pa
 def _figure_row(pairs: Sequence[crib.Pair], room: float, look: Look, small: Style) -> Part:
     figure = look.style("name", 13)
     cell = room / len(pairs)
-    labels = [fit(pair.label, small, cell - 8, look.smallest, 2) for pair in pairs]
+    labels = [_label(pair.label, small, cell - 8, look.smallest) for pair in pairs]
     most = max(len(lines) for lines, _style in labels)
     height = 3 * MM + most * small.leading + figure.leading
 
@@ -87,3 +87,9 @@ def _figure_row(pairs: Sequence[crib.Pair], room: float, look: Look, small: Styl
                 )
 
     return Part(height, draw)
+
+
+def _label(label: str, style: Style, room: float, least: float) -> tuple[tuple[str, ...], Style]:
+    """In two lines, or in as many as it takes to be whole."""
+    tries = [fit(label, style, room, least, lines) for lines in (2, 3, 4)]
+    return next((each for each in tries if not any("…" in line for line in each[0])), tries[-1])

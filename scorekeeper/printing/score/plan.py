@@ -162,8 +162,9 @@ class Plan:
         if not self.look.large or self.has_dealers or self.asks_round:
             return self._round_width
 
-        small = self.look.style("small", 8.6)
-        return max(self._round_width, widest(_("Brought forward").split(), small) + 5)
+        bold = self.look.style("head").sized(self.look.smallest)
+        labels = (*_("Brought forward").split(), *_("Carried over").split())
+        return max(self._round_width, widest(labels, bold) + 8.5)
 
     @cached_property
     def _round_width(self) -> float:
