@@ -356,7 +356,7 @@ MADE: dict[str, Callable[[Problem, Ruleset], object]] = {
     "card": lambda problem, rules: spoken(problem.cards[0]),
     "cards": lambda problem, rules: listed(problem.cards),
     "meld": lambda problem, rules: listed(problem.meld),
-    "melds": lambda problem, rules: "; ".join(map(listed, problem.laid)),
+    "melds": lambda problem, rules: _("; ").join(map(listed, problem.laid)),
     "limit": lambda problem, rules: problem.limit,
     "rule": _rule,
     "contract": lambda problem, rules: problem.contract,

@@ -201,16 +201,16 @@ class History:
         was, now = self._said(before), self._said(after)
         for key in dict.fromkeys([*was, *now]):
             if was.get(key) != now.get(key):
-                yield f"{key}: " + " → ".join(
-                    each for each in (was.get(key, ""), now.get(key, "")) if each
-                )
+                both = filter(None, (was.get(key, ""), now.get(key, "")))
+                yield _("%(name)s: %(what)s") % {"name": key, "what": " → ".join(both)}
 
     def _evening_details(self, after: dict[str, Any]) -> Iterator[str]:
         """Each round in a line."""
         for value in after["rounds"]:
             said = self._said({key: part for key, part in value.items() if key != "pk"})
-            words = "; ".join(f"{key}: {each}" for key, each in said.items())
-            yield f"{_('Round %(number)d') % value}: {words}"
+            words = (_("%(name)s: %(what)s") % {"name": key, "what": said[key]} for key in said)
+            round_name = _("Round %(number)d") % value
+            yield _("%(name)s: %(what)s") % {"name": round_name, "what": _("; ").join(words)}
 
     def _said(self, value: dict[str, Any]) -> dict[str, str]:
         """A round as pairs of words: who went out, who laid, what each held."""

@@ -339,7 +339,7 @@ class NewGameForm:
         if self.way:
             changes.insert(0, sentence(way_words(self.usual, self.way)))
 
-        return "; ".join(changes) if changes else _("The usual ones")
+        return _("; ").join(changes) if changes else _("The usual ones")
 
     def _button(self) -> str:
         if len(self.seats) < self.rules.players.min:

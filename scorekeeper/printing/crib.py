@@ -338,15 +338,18 @@ def text_part(lead: str, text: str, room: float, look: Look, style: Style | None
 
 def deal_parts(rules: Ruleset, deal: str, room: float, look: Look) -> list[Part]:
     """What is done in each deal, and the house rules, as far as there are any."""
-    said = [(_("Each deal:"), deal), (_("House rules:"), "; ".join(changes(rules)))]
+    said = [(_("Each deal:"), deal), (_("House rules:"), _("; ").join(changes(rules)))]
     return [text_part(lead, text, room, look) for lead, text in said]
 
 
 def run_in(pairs: Sequence[Pair]) -> str:
     """Pairs as a sentence: "Joker: 25, Ace: 15"."""
-    return ", ".join(
-        f"{pair.label}: {pair.figure}{f' ({pair.note})' if pair.note else ''}" for pair in pairs
-    )
+    return ", ".join(map(_pair_words, pairs))
+
+
+def _pair_words(pair: Pair) -> str:
+    figure = f"{pair.figure} ({pair.note})" if pair.note else pair.figure
+    return _("%(name)s: %(what)s") % {"name": pair.label, "what": figure}
 
 
 def run_in_part(title: str, pairs: Sequence[Pair], room: float, look: Look) -> Part:

@@ -291,7 +291,9 @@ def _page_title(plan: Plan, columns: range, rows: range) -> str:
     first, last = plan.table.first_round + rows.start, plan.table.first_round + rows.stop - 1
     title = _("Rounds %(first)d to %(last)d") % {"first": first, "last": last}
     names = [plan.table.names[column] for column in columns]
-    return f"{title}: {joined(names)}" if all(names) else title
+    if not all(names):
+        return title
+    return _("%(name)s: %(what)s") % {"name": title, "what": joined(names)}
 
 
 def _foot_page(plan: Plan, foot: Part, number: int, count: int) -> Page:

@@ -20,6 +20,8 @@ MOST_IN_MELD, MOST_LAID = 20, 20
 
 def added_words(way: Nearest) -> str:
     """The cards to be added, in a sentence: "7♠", "any 7" where the suit doesn't matter."""
+    if way.any_suit and way.added[0].rank == "Q":  # the one rank that is feminine in many languages
+        return _("any queen")
     if way.any_suit:
         return _("any %(rank)s") % {"rank": card_called(way.added[0].rank)}
     return listed(way.added)

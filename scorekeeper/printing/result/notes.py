@@ -25,7 +25,8 @@ def end_parts(sheet: Sheet, look: Look) -> list[Part]:
     for row in sheet.end_rows:
         paid = zip(names, row.points, strict=True)
         figures = [f"{name} {signed(points)}" for name, points in paid if points is not None]
-        parts.append(_text_part(f"{row.label}: {', '.join(figures)}", look))
+        values = {"name": row.label, "what": ", ".join(figures)}
+        parts.append(_text_part(_("%(name)s: %(what)s") % values, look))
 
     return under_head(_("At the end"), parts, look)
 
@@ -39,7 +40,8 @@ def game_parts(sheet: Sheet, look: Look) -> list[Part]:
             f"{name} {figure}" + (f" ({made})" if made else "")
             for name, (figure, made) in zip(names, game.pairs, strict=True)
         ]
-        parts.append(_text_part(f"{game.title}: {game.status}. {', '.join(figures)}", look))
+        what = f"{game.status}. {', '.join(figures)}"
+        parts.append(_text_part(_("%(name)s: %(what)s") % {"name": game.title, "what": what}, look))
 
     return under_head(sheet.games_title, parts, look)
 
@@ -52,7 +54,7 @@ def note_parts(notes: Sequence[Note], look: Look) -> list[Part]:
 
 def _note(note: Note, look: Look) -> Part:
     words = _("%(player)s, round %(number)d: %(notes)s")
-    values = {"player": note.name, "number": note.number, "notes": "; ".join(note.texts)}
+    values = {"player": note.name, "number": note.number, "notes": _("; ").join(note.texts)}
     return _text_part(words % values, look)
 
 
