@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -138,7 +139,9 @@ class Plan:
         if not self.task.has_words:
             return ()
 
-        return wrap(item.words, self.task_style, self.task_width - 2 * TASK_PAD)
+        style, room = self.task_style, self.task_width - 2 * TASK_PAD
+        loose = re.sub(r"(?<=\D)\N{NO-BREAK SPACE}(?=\D)", " ", item.words)
+        return min(wrap(item.words, style, room), wrap(loose, style, room), key=len)
 
     @cached_property
     def task_height(self) -> float:
