@@ -139,7 +139,11 @@ class Plan:
         if not self.task.has_words:
             return ()
 
-        style, room = self.task_style, self.task_width - 2 * TASK_PAD
+        return self._words_in(item, self.task_width)
+
+    def _words_in(self, item: Item, width: float) -> tuple[str, ...]:
+        """In as few lines as it takes, and then each meld on one of them."""
+        style, room = self.task_style, width - 2 * TASK_PAD
         loose = re.sub(r"(?<=\D)\N{NO-BREAK SPACE}(?=\D)", " ", item.words)
         return min(wrap(item.words, style, room), wrap(loose, style, room), key=len)
 
@@ -211,8 +215,7 @@ class Plan:
         return next(filter(self._takes_two_lines, widths), usual)
 
     def _takes_two_lines(self, width: float) -> bool:
-        style, room = self.task_style, width - 2 * TASK_PAD
-        return all(len(wrap(item.words, style, room)) <= 2 for item in self.items)
+        return all(len(self._words_in(item, width)) <= 2 for item in self.items)
 
     @property
     def has_dealers(self) -> bool:
