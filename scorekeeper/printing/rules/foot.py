@@ -11,7 +11,7 @@ from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from scorekeeper.printing import crib
 from scorekeeper.printing.drawing.look import FAINT, HAIRLINE, MM, RULE, Look, Style
-from scorekeeper.printing.drawing.wrapping import fit, fit_name
+from scorekeeper.printing.drawing.wrapping import fit
 from scorekeeper.printing.fonts import ASCENT
 from scorekeeper.printing.pages import Part, Pen
 from scorekeeper.printing.rules.blocks import Sentence, bullet_part
@@ -49,8 +49,6 @@ def _figures(pairs: Sequence[crib.Pair], room: float, look: Look) -> Iterator[Pa
     least = look.size(9) * 7  # of a cell: a longer label is set in two lines
     cell = max(min(label + 14, least), figure + 8)
     share = _evenly(len(pairs), min(len(pairs), int(room // cell)))
-    while share > 1 and not _are_whole(pairs, room / share, look, small):
-        share = _evenly(len(pairs), share - 1)
 
     for first in range(0, len(pairs), share):
         yield _figure_row(pairs[first : first + share], room, look, small)
@@ -60,11 +58,6 @@ def _evenly(count: int, most: int) -> int:
     """How many of them are in a row, with about as many in each."""
     rows = -(-count // max(1, most))
     return -(-count // rows) if rows else 1
-
-
-def _are_whole(pairs: Sequence[crib.Pair], cell: float, look: Look, small: Style) -> bool:
-    """Whether each label has two lines of whole words."""
-    return all(fit_name(pair.label, small, cell - 8, look.smallest, 2) for pair in pairs)
 
 
 def _figure_row(pairs: Sequence[crib.Pair], room: float, look: Look, small: Style) -> Part:
