@@ -134,8 +134,10 @@ def _item(part: Part, count: int, rules: Ruleset, *, says_suits: bool) -> str:
     return words
 
 
-def held(text: str) -> str:
-    """The words of a contract, each meld on one line: "2 runs of 4"."""
+def held(text: str, *, whole: bool = False) -> str:
+    """The words of a contract, each number on one line with its word: "2 runs" and "of 4"; or each
+    whole meld on one.
+    """
     joining = {joined(["", ""]).strip(), _(" or ").strip()}
     found: list[str] = []
 
@@ -145,7 +147,7 @@ def held(text: str) -> str:
         is_size = word[0].isdigit() and before not in joining and not before.endswith(",")
         if found and (is_size or counts):
             found[-1] += HELD + word
-            if is_size and found[-2:-1] and found[-2][0].isdigit():  # how many of them
+            if whole and is_size and found[-2:-1] and found[-2][0].isdigit():  # how many of them
                 found[-2:] = [HELD.join(found[-2:])]
         else:
             found.append(word)

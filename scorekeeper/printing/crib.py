@@ -170,7 +170,7 @@ def opening_pairs(rules: Ruleset) -> tuple[Pair, ...]:
 
 def contract_texts(rules: Ruleset) -> tuple[str, ...]:
     texts = (contract_words(contract, rules) for contract in rules.shown_contracts)
-    return tuple(held(sentence(text)) for text in texts)
+    return tuple(held(sentence(text), whole=True) for text in texts)
 
 
 # ---------------------------------------------------------------- blocks

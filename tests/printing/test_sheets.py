@@ -244,7 +244,7 @@ def test_a_meld_keeps_its_number_in_its_line(large, landscape):
 
 def test_numbers_are_held_to_their_words():
     text = "2 sets of 3 and 1 run of 4 (any suits)"
-    held = crib.held(text)
+    held = crib.held(text, whole=True)
     assert held.replace(HELD, "_") == "2_sets_of_3 and 1_run_of_4 (any suits)"
     style = Style(REGULAR, 10)
     for room in range(45, 200, 5):
