@@ -11,8 +11,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from rulesets.files.game import GameFile
+from rulesets.files.order import sitters
 from rulesets.language import gettext as rules_text
-from rulesets.scoring.facts import FactError, RoundFacts
+from rulesets.scoring.facts import FactError, GameFacts, RoundFacts
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, make_household, needs
 from scorekeeper.files.whole import game_file
@@ -47,13 +48,14 @@ class Handed:
         return not self.problem and (self.record is None or bool(self.new))
 
     @property
-    def last(self) -> int:
-        """The number of the last new round."""
-        return self.file.facts.start.rounds + len(self.file.facts.rounds)
+    def first(self) -> int:
+        """The number of the first new round."""
+        here = len(self.record.facts.rounds) if self.record else 0
+        return self.file.facts.start.rounds + here + 1
 
     @property
-    def first(self) -> int:
-        return self.last - len(self.new) + 1
+    def last(self) -> int:
+        return self.first + len(self.new) - 1
 
 
 @needs(Power.SEE)
@@ -83,6 +85,8 @@ def add(request: TableRequest) -> HttpResponse:
         handed = _compared(request, unpacked(code))
         if handed.has_new:
             return redirect(_added(request, handed, form))
+        if handed.game and not handed.problem:  # pressed twice
+            return redirect(handed.game)
     except services.AlreadyHereError as error:
         return redirect(error.game)
     except (FactError, services.StaleError, services.KeyReusedError):
@@ -104,35 +108,49 @@ def _added(request: TableRequest, handed: Handed, form: ActForm) -> str:
 
 
 def _compared(request: TableRequest, file: GameFile) -> Handed:
-    """What of a file isn't here; a problem where both say different things of one round."""
+    """What of a file isn't here; a problem where the two phones say different things."""
     game = services.find_twin(make_household(request), file)
     if game is None:
         return Handed(file, None, file.facts.rounds)
 
     record = load_record(game)
-    here = record.facts.rounds
-    names = _names_here(record, file)
-    theirs = tuple(facts.renamed(names) for facts in file.facts.rounds)
-    new = theirs[len(here) :]
-
-    both = zip(here, theirs, strict=False)  # either phone may be ahead
+    mine, theirs = record.facts, file.facts.renamed(_names_here(record, file))
+    both = zip(mine.rounds, theirs.rounds, strict=False)  # either phone may be ahead
     for number, (one, other) in enumerate(both, record.game.start_rounds + 1):
         if one.alone.meaning != other.alone.meaning:
-            return Handed(file, record, new, _differs(number))
-    if any(facts.alone != facts for facts in new):
-        return Handed(file, record, new, _other_table())
+            return Handed(file, record, (), _differs(number))
 
-    return Handed(file, record, new)
+    new = theirs.rounds[len(mine.rounds) :]
+    is_same_table = _table(mine) == _table(theirs.prefix(len(mine.rounds)))
+    if new and not (is_same_table and record.rules.chosen == file.rules.chosen):
+        return Handed(file, record, (), _other_table())
+
+    return Handed(file, record, _until_a_change(new))
 
 
 def _names_here(record: Record, file: GameFile) -> Mapping[str, str]:
-    """What this phone calls the players and teams of a file."""
-    known = {fold_name(name): name for name in (*record.keys, *record.facts.teams)}
-    return {name: known.get(fold_name(name), name) for name in _named(file)}
+    """What this phone calls the players of a file."""
+    known = {fold_name(name): name for name in record.seat_ids}
+    return {name: known.get(fold_name(name), name) for name in sitters(file.facts)}
 
 
-def _named(file: GameFile) -> set[str]:
-    return {name for facts in file.facts.rounds for name in facts.named}
+def _table(facts: GameFacts) -> tuple[object, ...]:
+    """Who plays, who left and who was to deal, up to the next round."""
+    changes = [(each.join, each.leave, each.dealer) for each in facts.rounds]
+    return facts.first_dealer, facts.teams, changes, facts.join, facts.next_dealer
+
+
+def _until_a_change(rounds: tuple[RoundFacts, ...]) -> tuple[RoundFacts, ...]:
+    """The rounds before somebody else plays or deals: that has to be changed here, too, first."""
+    found: list[RoundFacts] = []
+    for facts in rounds:
+        if found and (facts.join or facts.dealer):
+            break
+        found.append(facts.alone)
+        if facts.leave:
+            break
+
+    return tuple(found)
 
 
 def _differs(number: int) -> str:
@@ -142,8 +160,8 @@ def _differs(number: int) -> str:
 
 def _other_table() -> str:
     return _(
-        "The players or the dealer were changed on the other phone. Make the same change here, "
-        "then scan again."
+        "Who plays, who deals or a house rule was changed on the other phone. Make the same change "
+        "here, then scan again."
     )
 
 

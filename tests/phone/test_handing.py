@@ -104,12 +104,16 @@ class Phone:
     def take(self, code: str) -> tuple[int, str]:
         """Scan a code and confirm; the status, and what the page said before that."""
         page = ("GET", f"/take/?c={code}", "")
-        body = f"csrfmiddlewaretoken={{token}}&c={code}&key={zlib.crc32(code.encode()):024d}"
+        body = f"csrfmiddlewaretoken={{token}}&c={code}&key={zlib.crc32(code.encode()):020d}{self.version}"
         body += f"&version={self.version}"
         form = ("GET", "/games/import/", "")  # for its token: a page may have nothing to press
         _, (_, _, shown), (status, headers, _) = self.ask(form, page, ("POST", "/take/", body))
-        self.game = headers.get("Location", "")
+        self.game = headers.get("Location", "") or self.game
         return status, shown
+
+    @property
+    def game_path(self) -> str:
+        return self.game.removeprefix("/rummy")
 
     game = ""
     version = 0
@@ -140,8 +144,8 @@ def test_a_game_goes_over_and_then_its_next_round(phone: Phone) -> None:
     assert "New: round 2 Add the round" in said(shown)
 
     (_, _, codes), (_, _, exported) = phone.ask(
-        ("GET", f"{game.removeprefix('/rummy')}codes/", ""),
-        ("GET", f"{game.removeprefix('/rummy')}export/", ""),
+        ("GET", f"{phone.game_path}codes/", ""),
+        ("GET", f"{phone.game_path}export/", ""),
     )
     assert [each["left"] for each in json.loads(exported)["rounds"]] == [
         each["left"] for each in THREE["rounds"]
@@ -160,12 +164,37 @@ def test_two_phones_that_say_different_things_are_told(phone: Phone) -> None:
     assert "Round 1 isn’t the same on both phones." in said(shown)
 
 
+def test_a_house_rule_that_differs_is_told(phone: Phone) -> None:
+    phone.take(packed(read(THREE)))
+    more = [*THREE["rounds"], {"left": {"Ann": 1, "Ben": 2, "Cal": 3}}]
+    other = THREE | {"rounds": more, "options": {"target": 500}}
+    status, shown = phone.take(packed(read(other)))
+    assert status == 409
+    assert "a house rule was changed on the other phone" in said(shown)
+
+
 def test_a_change_at_the_table_has_to_be_made_on_both(phone: Phone) -> None:
     phone.take(packed(read(THREE)))
     left = {"left": {"Ann": 1, "Ben": 2, "Cal": 3}, "leave": ["Cal"]}
-    status, shown = phone.take(packed(read(THREE | {"rounds": [*THREE["rounds"], left]})))
+    rounds = [*THREE["rounds"], left, {"left": {"Ann": 4, "Ben": 4}}]
+    phone.version = 1
+    status, shown = phone.take(packed(read(THREE | {"rounds": rounds})))
+    assert (status, "New: round 3 Add the round" in said(shown)) == (302, True)
+
+    phone.version = 2
+    status, shown = phone.take(packed(read(THREE | {"rounds": rounds})))
     assert status == 409
     assert "Make the same change here" in said(shown)
+
+    game = phone.game_path
+    seats = ("GET", f"{game}seats/", "")
+    form = "csrfmiddlewaretoken={token}&key=leaving-on-this-phone&version=2&seat=3"
+    (_, (status, *_)) = phone.ask(seats, ("POST", f"{game}seats/leave/", form))
+    assert status == 302
+
+    phone.version = 3
+    status, shown = phone.take(packed(read(THREE | {"rounds": rounds})))
+    assert (status, "New: round 4 Add the round" in said(shown)) == (302, True)
 
 
 def test_a_damaged_code_says_so(phone: Phone) -> None:
