@@ -104,7 +104,8 @@ class Phone:
     def take(self, code: str) -> tuple[int, str]:
         """Scan a code and confirm; the status, and what the page said before that."""
         page = ("GET", f"/take/?c={code}", "")
-        body = f"csrfmiddlewaretoken={{token}}&c={code}&key={zlib.crc32(code.encode()):020d}{self.version}"
+        key = f"{zlib.crc32(code.encode()):020d}{self.version}"
+        body = f"csrfmiddlewaretoken={{token}}&c={code}&key={key}"
         body += f"&version={self.version}"
         form = ("GET", "/games/import/", "")  # for its token: a page may have nothing to press
         _, (_, _, shown), (status, headers, _) = self.ask(form, page, ("POST", "/take/", body))
