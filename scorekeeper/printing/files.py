@@ -24,7 +24,7 @@ from scorekeeper.printing.drawing.marks import (
     Text,
     Trail,
 )
-from scorekeeper.printing.fonts import REGULAR, font
+from scorekeeper.printing.fonts import EMOJI, REGULAR, font
 from scorekeeper.printing.paths import outlines
 from scorekeeper.printing.tagging import ARTIFACT, END, TaggedCanvas, piece, said_as
 
@@ -158,17 +158,21 @@ class _Painter:
             self.code.append(END)
 
     def _say(self, texts: Iterable[Text]) -> None:
-        """Write texts; those that are read as something else say as what."""
+        """Write texts; those that are read as something else say as what. So do emoji: reportlab
+        names signs beyond the first 65,536 in a way that only some programs understand.
+        """
         spoken: object = None
         before: Text | None = None
         for mark in texts:
-            said = mark.whole or (mark if mark.said else None)
+            said = mark.whole or (mark if mark.said or mark.font == EMOJI else None)
             if said is not spoken:
                 if spoken is not None:
                     self.code.append(END)
 
                 if said is not None:
-                    self.code.append(said_as(mark.whole.text if mark.whole else mark.said))
+                    self.code.append(
+                        said_as(mark.whole.text if mark.whole else mark.said or mark.text)
+                    )
 
                 spoken = said
 

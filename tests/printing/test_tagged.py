@@ -272,6 +272,12 @@ def test_names_from_the_right_are_read_as_they_were_typed():
     assert spoken(Drawing("", "", Look(), (pen.page(""),))) == ["שרה, דוד"]
 
 
+def test_emoji_are_said_as_they_are():
+    pen = Pen(Look())
+    pen.write(100, 100, "Eli 😀", Style("NotoSans", 10))
+    assert spoken(Drawing("", "", Look(), (pen.page(""),))) == ["😀"]
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_saving_ink_prints_in_grey(kind):
     colors: set[str] = set()
