@@ -72,7 +72,7 @@ def test_marked_tests_are_where_the_checks_look_for_them() -> None:
     }
     assert marked == {"browser/conftest.py", "test_package.py"}
     checks = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
-    assert '-m browser -o cache_dir="$last_failed" "$@" tests/browser;' in checks
+    assert "in_browser -m browser -n 2 --dist worksteal tests/browser " in checks
     assert "-m package tests/test_package.py " in checks
 
 

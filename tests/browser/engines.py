@@ -62,8 +62,9 @@ Opener = Callable[[], Window]
 
 
 def until(window: Window, script: str, *arguments: Any) -> Any:
-    """Ask again until the answer is yes; give that answer."""
-    return _until(lambda: window.ask(script, *arguments), lambda: _where(window, script, arguments))
+    """Ask again until the answer is yes; give that answer. A page on its way has none."""
+    ask = f"if (document.readyState === 'loading') return null; {script}"
+    return _until(lambda: window.ask(ask, *arguments), lambda: _where(window, script, arguments))
 
 
 def _until(attempt: Callable[[], Any], what: Callable[[], str]) -> Any:
@@ -76,7 +77,7 @@ def _until(attempt: Callable[[], Any], what: Callable[[], str]) -> Any:
 
 
 def _where(window: Window, script: str, arguments: tuple[Any, ...]) -> str:
-    page = window.ask("return location.href + '\\n' + document.body.innerText")
+    page = window.ask("return location.href + '\\n' + document.body?.innerText")
     return f"not within {SECONDS} s: {script.strip()} {arguments}\n{page}"
 
 

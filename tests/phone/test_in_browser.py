@@ -149,7 +149,7 @@ def test_a_round_goes_to_another_phone_by_its_code(
         scanned.tab.locator("#more").wait_for()
         assert "1 / 2" in scanned.says()
         scanned.tab.evaluate(GOES_TO, other_half)
-        until(scanned, "return document.querySelector('main').innerText.includes('New: round 2')")
+        scanned.page.get_by_text("New: round 2").first.wait_for()
         scanned.tap(".main-button")
         until(scanned, ON_SHEET)
         shows(scanned, "3 3 3")
@@ -200,7 +200,6 @@ def release(folder: Path, version: str, **changed: str) -> None:
     (folder / "version.json").write_text(json.dumps(made | {"version": version}))
 
 
-SAYS = "return document.querySelector('.unsent')?.textContent.includes(arguments[0])"
 # the browser has no room while a test says so
 FULL = """
   let isFull = false;
@@ -227,9 +226,7 @@ def test_without_room_nothing_is_half_written_and_one_tab_has_the_scores(
             type_hand(phone, name, "5")
         phone.ask("new BroadcastChannel('full').postMessage(true)")
         phone.tap(".main-button")
-        until(
-            phone, "return document.querySelector('.unsent')?.textContent.includes('out of space')"
-        )
+        phone.page.locator(".unsent", has_text="out of space").wait_for()
 
         phone.ask("new BroadcastChannel('full').postMessage(false)")
         phone.tap("[data-send-now]")
