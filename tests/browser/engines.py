@@ -61,14 +61,16 @@ class Window(Protocol):
 Opener = Callable[[], Window]
 
 
-def until(window: Window, script: str, *arguments: Any) -> Any:
+def until(window: Window, script: str, *arguments: Any, seconds: int = SECONDS) -> Any:
     """Ask again until the answer is yes; give that answer. A page on its way has none."""
     ask = f"if (document.readyState === 'loading') return null; {script}"
-    return _until(lambda: window.ask(ask, *arguments), lambda: _where(window, script, arguments))
+    return _until(
+        lambda: window.ask(ask, *arguments), lambda: _where(window, script, arguments), seconds
+    )
 
 
-def _until(attempt: Callable[[], Any], what: Callable[[], str]) -> Any:
-    end = time.monotonic() + SECONDS
+def _until(attempt: Callable[[], Any], what: Callable[[], str], seconds: int = SECONDS) -> Any:
+    end = time.monotonic() + seconds
     while time.monotonic() < end:
         if answer := attempt():
             return answer
@@ -78,7 +80,7 @@ def _until(attempt: Callable[[], Any], what: Callable[[], str]) -> Any:
 
 def _where(window: Window, script: str, arguments: tuple[Any, ...]) -> str:
     page = window.ask("return location.href + '\\n' + document.body?.innerText")
-    return f"not within {SECONDS} s: {script.strip()} {arguments}\n{page}"
+    return f"not in time: {script.strip()} {arguments}\n{page}"
 
 
 # --- Firefox

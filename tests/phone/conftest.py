@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import pytest
 
 from tests.browser.conftest import ARGUMENTS, chromium_path, no_browser
-from tests.browser.engines import FirefoxWindow
+from tests.browser.engines import FirefoxWindow, WebKitWindow, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Frame, Page, Playwright
@@ -77,6 +77,21 @@ class Phone(FirefoxWindow):
 
     def says(self) -> str:
         return self.tab.locator("[data-state]:visible").inner_text()
+
+
+class WebKitPhone(WebKitWindow):
+    """The same in WebKit, where what is asked for would be shown without the frame."""
+
+    def open(self, url: str) -> WebKitPhone:
+        self.session.get(url)
+        until(self, "return document.querySelector('iframe')?.hidden === false", seconds=SECONDS)
+        self.session.switch_to.frame(0)
+        return self
+
+    def goto(self, url: str) -> None:
+        before = self.ask("return performance.timeOrigin")
+        self.ask("location.href = arguments[0]", url)
+        until(self, "return performance.timeOrigin !== arguments[0]", before)
 
 
 @pytest.fixture(scope="session")

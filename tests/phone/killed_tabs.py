@@ -44,12 +44,23 @@ ROUNDS = """
   return fetch(`${game}export/`).then(async (answer) => (await answer.json()).rounds.length);
 """
 BYTES = """
-  const scope = encodeURIComponent(new URL("./", location).href);
-  const bytes = async () => {
+  const name = encodeURIComponent(new URL("./", location).href);
+  const done = (request) => new Promise((resolve) => {
+    request.onsuccess = () => resolve(request.result);
+  });
+  const inBase = async () => {
+    const base = await done(indexedDB.open(name));
+    const ours = IDBKeyRange.bound(["scores-0"], ["scores-0", []]);
+    return new Blob(await done(base.transaction("blocks").objectStore("blocks").getAll(ours)));
+  };
+  const inFolder = async () => {
     const root = await navigator.storage.getDirectory();
-    const folder = await root.getDirectoryHandle(scope);
-    const read = async (name) => (await (await folder.getFileHandle(name)).getFile()).arrayBuffer();
-    return [...new Uint8Array(await read("scores-0"))];
+    const folder = await root.getDirectoryHandle(name);
+    return (await folder.getFileHandle("scores-0")).getFile();
+  };
+  const bytes = async () => {
+    const kept = await inBase();
+    return [...new Uint8Array(await (kept.size ? kept : await inFolder()).arrayBuffer())];
   };
   return bytes();
 """

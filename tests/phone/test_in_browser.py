@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.engines import until
+from tests.browser.engines import running_screen, until, webkit_session
 from tests.browser.test_engines import (
     ON_SHEET,
     PLAYERS,
@@ -25,13 +25,15 @@ from tests.browser.test_engines import (
     start_game,
     type_hand,
 )
-from tests.phone.conftest import Host, Phone, running_chromium
+from tests.phone.conftest import Host, Phone, WebKitPhone, running_chromium
 from tests.phone.killed_tabs import kill
 
 if TYPE_CHECKING:
     from playwright.sync_api import Playwright
 
 pytestmark = pytest.mark.one_database
+
+AnyPhone = Phone | WebKitPhone
 
 MOST_BYTES = 17_000_000  # of a first visit
 MOST_BYTES_AT_ONCE = 20_000  # of the start page, before it shows
@@ -53,6 +55,33 @@ def host(built: Path) -> Iterator[Host]:
     host.cut()
 
 
+def in_the_evening(phone: AnyPhone, host: Host) -> None:
+    start_game(phone, host)  # type: ignore[arg-type]  # all it needs is an address
+    open_round(phone, 1)
+    goes_out(phone, "Ann")
+    phone.keys("35")
+    type_hand(phone, "Cal", "60")
+    save(phone, "-25 35 60")
+
+
+def the_next_morning(phone: AnyPhone, host: Host) -> None:
+    phone.goto(f"{host.url}/")
+    phone.tap("a.main-button")
+    until(phone, ON_SHEET)
+    shows(phone, "-25 35 60")
+    open_round(phone, 2)
+    goes_out(phone, "Ben")
+    type_hand(phone, "Ann", "0112", "[data-digits]")
+    type_hand(phone, "Cal", "0102", "[data-digits]")
+    save(phone, "10 10 85")
+
+    status, _, begins = phone.ask(FETCH, "/print/sheet.pdf?sheet=score-sheet")
+    assert (status, begins[:5]) == (200, "%PDF-")
+    pages = ("/rules/", "/check/", "/people/", "/print/", "/settings/", "/household/export/")
+    for path in pages:
+        assert phone.ask(FETCH, path)[0] == 200
+
+
 def test_an_evening_without_a_network(
     built: Path, host: Host, playwright: Playwright, tmp_path: Path
 ) -> None:
@@ -60,36 +89,19 @@ def test_an_evening_without_a_network(
         phone = Phone(browser.new_page()).open(host.url)
         assert host.sent <= MOST_BYTES
         host.cut()
-        start_game(phone, host)  # type: ignore[arg-type]  # all it needs is an address
-        open_round(phone, 1)
-        goes_out(phone, "Ann")
-        phone.keys("35")
-        type_hand(phone, "Cal", "60")
-        save(phone, "-25 35 60")
+        in_the_evening(phone, host)
 
-    # the next morning
     with running_chromium(playwright, tmp_path) as browser:
-        phone = Phone(browser.new_page()).open(host.url)
-        phone.tap("a.main-button")
-        until(phone, ON_SHEET)
-        shows(phone, "-25 35 60")
-        open_round(phone, 2)
-        goes_out(phone, "Ben")
-        type_hand(phone, "Ann", "0112", "[data-digits]")
-        type_hand(phone, "Cal", "0102", "[data-digits]")
-        save(phone, "10 10 85")
+        the_next_morning(Phone(browser.new_page()).open(host.url), host)
 
-        status, _, begins = phone.ask(FETCH, "/print/sheet.pdf?sheet=score-sheet")
-        assert (status, begins[:5]) == (200, "%PDF-")
-        for path in (
-            "/rules/",
-            "/check/",
-            "/people/",
-            "/print/",
-            "/settings/",
-            "/household/export/",
-        ):
-            assert phone.ask(FETCH, path)[0] == 200
+
+def test_an_evening_in_webkit(built: Path, host: Host) -> None:
+    """It keeps the scores in a database: WebKit for Linux has no synchronous files."""
+    with running_screen() as display, webkit_session(display) as session:
+        phone = WebKitPhone(session).open(host.url)
+        host.cut()
+        in_the_evening(phone, host)
+        the_next_morning(phone.open(host.url), host)
 
 
 CODES = """
@@ -204,20 +216,35 @@ def release(folder: Path, version: str, **changed: str) -> None:
 FULL = """
   let isFull = false;
   new BroadcastChannel("full").onmessage = ({ data }) => { isFull = data; };
-  const { write } = FileSystemSyncAccessHandle.prototype;
-  FileSystemSyncAccessHandle.prototype.write = function (...given) {
-    if (isFull) throw new DOMException("", "QuotaExceededError");
-    return write.apply(this, given);
-  };
+  function refuseWhenFull(prototype, name) {
+    const usual = prototype[name];
+    prototype[name] = function (...given) {
+      if (isFull) throw new DOMException("", "QuotaExceededError");
+      return usual.apply(this, given);
+    };
+  }
+  refuseWhenFull(FileSystemSyncAccessHandle.prototype, "write");
+  refuseWhenFull(IDBObjectStore.prototype, "put");
+"""
+WITHOUT_PRIVATE_FILES = """
+  const refuse = () => Promise.reject(new DOMException("", "NotSupportedError"));
+  FileSystemFileHandle.prototype.createSyncAccessHandle = refuse;
 """
 
 
-def test_without_room_nothing_is_half_written_and_one_tab_has_the_scores(
-    built: Path, playwright: Playwright, tmp_path: Path
-) -> None:
+@pytest.fixture(params=["files", "database"])
+def site(request: pytest.FixtureRequest, built: Path, tmp_path: Path) -> Path:
+    """The app in a browser that can be full, and keeps scores in one way or the other."""
     folder = shutil.copytree(built, tmp_path / "site", copy_function=os.link)
-    release(folder, "full", **{"storage.js": (built / "storage.js").read_text() + FULL})
-    host = Host(folder)
+    changes = FULL if request.param == "files" else FULL + WITHOUT_PRIVATE_FILES
+    release(folder, request.param, **{"storage.js": (built / "storage.js").read_text() + changes})
+    return folder
+
+
+def test_without_room_nothing_is_half_written_and_one_tab_has_the_scores(
+    site: Path, playwright: Playwright, tmp_path: Path
+) -> None:
+    host = Host(site)
     with running_chromium(playwright, tmp_path / "profile") as browser:
         phone = Phone(browser.new_page()).open(host.url)
         start_game(phone, host, "points")  # type: ignore[arg-type]
@@ -244,7 +271,7 @@ def test_without_room_nothing_is_half_written_and_one_tab_has_the_scores(
     host.cut()
 
 
-def test_killed_tabs_lose_nothing(built: Path, playwright: Playwright, tmp_path: Path) -> None:
+def test_killed_tabs_lose_nothing(site: Path, playwright: Playwright, tmp_path: Path) -> None:
     """With KILLS=200 it takes an hour; docs/measuring.md says what came of it."""
-    killed = kill(playwright, built, int(os.environ.get("KILLS", "2")), tmp_path)
+    killed = kill(playwright, site, int(os.environ.get("KILLS", "2")), tmp_path)
     assert killed.lost == 0

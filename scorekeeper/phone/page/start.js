@@ -167,7 +167,7 @@ onhashchange = async () => {
 
 async function begin(steal = false) {
   show("starting");
-  if (!navigator.storage?.getDirectory || !navigator.locks || !navigator.serviceWorker) return show("too-old");
+  if (!navigator.locks || !navigator.serviceWorker) return show("too-old");
   if (location.hash && !(await take())) return;
   const isRunning = (await navigator.locks.query()).held.some(({ name }) => name === NAME);
   const next = await read("next");
@@ -179,7 +179,7 @@ async function begin(steal = false) {
     await forget("kept");
     return show("kept");
   }
-  const lasts = await navigator.storage.persist();
+  const lasts = Boolean(await navigator.storage?.persist?.());
   if (!(await read("version"))) {
     const first = await newest();
     await fetchAll(first, (part) => progress("files", part));

@@ -4,7 +4,7 @@ import { loadPyodide } from "./pyodide.mjs";
 import { fileSystem, openFiles } from "./storage.js";
 
 const tell = (what) => self.postMessage(what);
-const UNABLE = ["NotSupportedError", "SecurityError", "UnknownError"]; // a browser without private files, or a private window
+const UNABLE = ["NotSupportedError", "SecurityError", "UnknownError", "InvalidStateError"]; // a browser that keeps nothing, or a private window
 let leave = () => {};
 
 self.onmessage = ({ data: { scope, name, steal, environment, languages } }) => {
@@ -19,11 +19,11 @@ self.onmessage = ({ data: { scope, name, steal, environment, languages } }) => {
 async function run(scope, name, environment, languages) {
   tell({ at: "python" });
   const packed = fetch(new URL("app.pack", scope)).then((answer) => answer.arrayBuffer());
-  const handles = await openFiles(encodeURIComponent(scope));
+  const { files, keep } = await openFiles(encodeURIComponent(scope));
   const channel = new BroadcastChannel(name);
   leave = () => {
     channel.close();
-    Object.values(handles).forEach((handle) => handle.close());
+    Object.values(files).forEach((file) => file.close());
     tell({ taken: true });
   };
 
@@ -31,9 +31,11 @@ async function run(scope, name, environment, languages) {
   tell({ at: "app" });
   unpack(python.FS, await packed);
   python.FS.mkdir("/scores");
-  python.FS.mount(fileSystem(python.FS, handles), {}, "/scores");
+  python.FS.mount(fileSystem(python.FS, files), {}, "/scores");
   python.runPython("import sys; sys.path.insert(0, '/app')");
   const answer = python.pyimport("scorekeeper.phone.inside").start("/scores", python.toPy(environment));
+
+  const forgetMemory = () => python.runPython("from django.db import connection; connection.close()");
 
   function respond({ method, url, headers, body }) {
     const given = answer(method, url, python.toPy(headers), python.toPy(new Uint8Array(body)).tobytes());
@@ -42,10 +44,23 @@ async function run(scope, name, environment, languages) {
     return { status, headers: rest[0], body: rest[1] };
   }
 
+  /* where there was no room to keep it, the app is asked again, sees that nothing can be written, and says so */
+  async function respondAndKeep(request) {
+    const given = respond(request);
+    if (await keep()) return given;
+    forgetMemory();
+    return respond(request);
+  }
+
   const ours = { "accept-language": languages.join(","), "user-agent": navigator.userAgent };
-  respond({ method: "GET", url: scope, headers: ours, body: new ArrayBuffer(0) }); // loads what pages need
+  await respondAndKeep({ method: "GET", url: scope, headers: ours, body: new ArrayBuffer(0) }); // loads what pages need
+
+  let turn = Promise.resolve(); // one after the other, each until it is kept
   channel.onmessage = ({ data: { id, ...request } }) => {
-    if (id) channel.postMessage({ to: id, answer: respond({ ...request, headers: { ...request.headers, ...ours } }) });
+    if (!id) return;
+    const asked = { ...request, headers: { ...request.headers, ...ours } };
+    turn = turn.then(() => respondAndKeep(asked)).then((given) => channel.postMessage({ to: id, answer: given }));
+    turn.catch((error) => setTimeout(() => { throw error; })); // the start page hears of it
   };
   tell({ ready: true });
 }
