@@ -20,7 +20,7 @@ from scorekeeper.printing.directions import seen
 from scorekeeper.printing.spelling import spelled
 
 FOLDER = Path(__file__).parent / "fonts"
-REGULAR, BOLD, TITLE, FALLBACK = "NotoSans", "NotoSansBold", "NotoSerifBold", "DejaVuSans"
+REGULAR, BOLD, TITLE, FALLBACK = "FeltSans", "FeltSansBold", "FeltSerifBold", "DejaVuSans"
 EAST_ASIAN, EMOJI, THAI = "WenQuanYiMicroHei", "NotoEmoji", "NotoSansThai"
 FIRST_EAST_ASIAN = "\u3000"  # no sign before it is Chinese, Japanese or Korean
 FIRST_EMOJI, LAST_EMOJI = "\U0001f000", "\U0001fbff"  # those that aren't drawn by other fonts
@@ -29,16 +29,14 @@ FIRST_THAI, LAST_THAI = "\u0e01", "\u0e5b"
 # what changes an emoji and isn't drawn: skin tones, and the frame of a keycap
 CHANGES = {*map(chr, range(0x1F3FB, 0x1F400)), "\u20e3"}
 FILES = {
-    REGULAR: "NotoSans-Regular.ttf",
-    BOLD: "NotoSans-Bold.ttf",
-    TITLE: "NotoSerif-Bold.ttf",
+    REGULAR: "FeltSans-Regular.ttf",
+    BOLD: "FeltSans-Bold.ttf",
+    TITLE: "FeltSerif-Bold.ttf",
     FALLBACK: "DejaVuSans.ttf",
     EAST_ASIAN: "WenQuanYiMicroHei.ttf",
     EMOJI: "NotoEmoji-Regular.ttf",
     THAI: "NotoSansThai-Medium.ttf",
 }
-# Noto has no minus; its dash has the width of a figure and is drawn alike
-MINUS = {"\N{MINUS SIGN}": "\N{EN DASH}"}
 CAP_HEIGHT = 0.714  # of the size
 ASCENT, DESCENT = 0.76, 0.24  # of the size: no letter of a European alphabet reaches further
 
@@ -114,7 +112,6 @@ def measure(text: str, name: str) -> Measured:
 
     pieces: list[tuple[Font, list[str]]] = []
     for sign in text:
-        sign = MINUS.get(sign, sign)
         chosen = _font_for(sign, name)
         if chosen is None:
             continue
@@ -128,7 +125,7 @@ def measure(text: str, name: str) -> Measured:
 
 
 def _is_known(sign: str) -> bool:
-    return _font_for(MINUS.get(sign, sign), REGULAR) is not None
+    return _font_for(sign, REGULAR) is not None
 
 
 @lru_cache(maxsize=4096)

@@ -24,6 +24,7 @@ from scorekeeper.printing.tables import (
     DOUBLE,
     HAIR,
     NONE,
+    PAD,
     THICK,
     THICKEST,
     Cell,
@@ -31,6 +32,7 @@ from scorekeeper.printing.tables import (
     Table,
     Upright,
     text,
+    widest,
 )
 from scorekeeper.sheet.display import Sheet
 
@@ -50,9 +52,11 @@ class _LinePlan:
     look: Look
     names: tuple[str, ...]
 
-    @property
+    @cached_property
     def labels(self) -> float:
-        return LABELS_LARGE if self.look.large else LABELS
+        least = LABELS_LARGE if self.look.large else LABELS
+        small = self.look.style("small", 9).sized(self.look.smallest)
+        return max(least, widest(self.last_rows, small) + 2 * PAD + 0.1)
 
     @property
     def row(self) -> float:

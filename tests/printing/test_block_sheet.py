@@ -66,7 +66,7 @@ def test_a_finished_game_is_on_one_page():
     (text,) = texts(draw(Order("score-sheet"), rules, sheet))
     lines = [
         ("Ann deals", "50 to open 50 to open"),
-        ("Cards left", "–15 –110"),
+        ("Cards left", "−15 −110"),
         ("This round", "840 210"),
         ("Total", "5140 4265"),
     ]
@@ -74,7 +74,7 @@ def test_a_finished_game_is_on_one_page():
     for label, figures in lines:
         assert label in joined
         assert figures in joined
-    for figures in ("4 ×", " 800 ", "–2 ×", " –200 ", "120 to open 90 to open"):
+    for figures in ("4 ×", " 800 ", "−2 ×", " −200 ", "120 to open 90 to open"):
         assert figures in joined
     assert (
         "Over: Ann & Cal reached 5000 points. High score wins, so Ann & Cal win with 5140."
@@ -107,7 +107,7 @@ def test_points_by_hand_have_a_line_where_there_are_some():
     game = read_game(json.dumps(data))
     text = " ".join(texts(draw(Order("score-sheet"), rules, board_of(rules, game.facts))))
     assert "By hand" in text
-    assert "–35" in text
+    assert "−35" in text
 
 
 @pytest.mark.parametrize("code", ["de", "fr", "pl"])

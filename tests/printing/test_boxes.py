@@ -80,7 +80,7 @@ def test_figures_are_clear_of_every_column(players: int, landscape: bool, large:
         edges = columns(page)
         foot = max(mark.y2 for mark in page.marks if isinstance(mark, Line) and mark.x1 in edges)
         texts = [mark for mark in page.marks if isinstance(mark, Text) and mark.y < foot]
-        figures = [mark for mark in texts if mark.text.strip("–").isdigit()]
+        figures = [mark for mark in texts if mark.text.strip("−").isdigit()]
         strokes = [m for m in page.marks if isinstance(m, Line) and m.x1 != m.x2 and m.y1 != m.y2]
         spans = [(each.x, each.x + each.width) for each in figures]
         spans += [(each.x1, each.x2) for each in strokes]
@@ -92,7 +92,7 @@ def test_figures_are_clear_of_every_column(players: int, landscape: bool, large:
     for row in board.rows:
         for cell in row.cells:
             if cell.total is not None:
-                assert str(cell.total).replace("-", "–") in text.split()
+                assert str(cell.total).replace("-", "−") in text.split()
 
 
 def is_text(mark: object) -> bool:
@@ -103,7 +103,7 @@ def is_text(mark: object) -> bool:
 def test_totals_keep_away_from_the_points_beside_them(players: int) -> None:
     rules, board = play(names=NAMES[:players], rounds=12)
     for page in draw(Order("score-sheet"), rules, board).pages:
-        figures = [m for m in page.marks if isinstance(m, Text) and m.text.strip("–").isdigit()]
+        figures = [m for m in page.marks if isinstance(m, Text) and m.text.strip("−").isdigit()]
         for one in figures:
             for other in figures:
                 is_beside = abs(one.y - other.y) < 6 and one.x < other.x

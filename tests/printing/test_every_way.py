@@ -12,13 +12,16 @@ from itertools import combinations, product
 from typing import Any
 
 import pytest
+from django.utils import translation
 
+from rulesets.language import use_language
 from rulesets.library.load import all_slugs, load_ruleset, with_options
+from scorekeeper.printing.drawing.marks import Text, all_marks
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.score.plan import players_of
 from scorekeeper.printing.sheets import KINDS, draw, kinds_of
-from tests.kinds import some_of
+from tests.kinds import in_turn, some_of
 from tests.printing.games import DIFFICULT, play
 from tests.printing.readback import drawn, read
 from tests.rulesets.variants import single_changes
@@ -98,6 +101,20 @@ def test_every_sheet_of_every_game(slug, glance_at):
         glance_at(draw(Order(**row), rules))
 
 
+@pytest.mark.parametrize(
+    ("slug", "language"), in_turn(all_slugs(), ["de", "fr", "pl", "nl", "pt-br", "es", "it"])
+)
+def test_no_label_is_cut_in_any_language(slug: str, language: str) -> None:
+    rules = load_ruleset(slug)
+    with translation.override(language):
+        use_language(language)
+        for kind in kinds_of(rules):
+            drawing = draw(Order(kind, large=True), rules)
+            marks = [mark for page in drawing.pages for mark in all_marks(page)]
+            texts = [mark.text for mark in marks if isinstance(mark, Text)]
+            assert [text for text in texts if "…" in text] == [], kind
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("large", [False, True])
 def test_a_file_has_what_was_drawn(kind, large):
@@ -165,7 +182,7 @@ def test_it_would_be_noticed(look_at):
     def drawing(*texts, line=False):
         pen = Pen(Look())
         for x, y, size in texts:
-            pen.write(x, y, "Ann", Style("NotoSans", size))
+            pen.write(x, y, "Ann", Style("FeltSans", size))
         if line:
             pen.line(110, 0, 110, 300)
         return Drawing("", "", Look(), (pen.page(""),))
@@ -187,7 +204,7 @@ def test_reading_back_finds_the_place():
     from scorekeeper.printing.pages import Pen
 
     pen = Pen(Look())
-    pen.write(100, 200, "Ann", Style("NotoSans", 10))
+    pen.write(100, 200, "Ann", Style("FeltSans", 10))
     (sheet,) = read(pdf(Drawing("", "", Look(), (pen.page(""),))))
     (word,) = sheet.words
     assert (word.text, round(word.x), round(sheet.height - word.y), word.size) == (

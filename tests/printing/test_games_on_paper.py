@@ -133,7 +133,7 @@ def test_the_result_says_who_left_and_why_points_differ(look: dict, look_at) -> 
     assert "Ben, round 2: Adjusted +20: showed a card" in text
     assert text.count("•") == 2
     # among the standings, and above the column
-    together = " ".join(text.replace("–", "-").split())
+    together = " ".join(text.replace("−", "-").split())
     assert together.count("left after") == 2
     assert "round 2" in together
 

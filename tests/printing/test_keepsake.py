@@ -238,7 +238,7 @@ def test_many_contracts_have_room_in_large_print(slug, landscape, glance_at):
     ("contracts", "said"),
     [
         (["set 3 + run 4"] * 60, "to 60: see the"),
-        ([" or ".join(["set 3"] * 60)], "See the rules"),
+        ([" or ".join(["run 4"] * 60)], "See the rules"),
     ],
 )
 def test_a_tent_with_more_than_has_room_says_so(contracts, said, glance_at):

@@ -93,7 +93,7 @@ def test_a_pad_for_many_has_more_rows_than_contracts(players: int) -> None:
 
 def test_what_is_to_be_known_is_on_the_cover() -> None:
     cover, *sheets = read(pdf(draw(Order("score-pad"), load_ruleset(GAME))))
-    for text in ("Score pad", "This pad belongs to", "The 7 phases", "3 sets of 3", "–200"):
+    for text in ("Score pad", "This pad belongs to", "The 7 phases", "3 sets of 3", "−200"):
         assert text in cover.text
         assert all(text not in sheet.text for sheet in sheets)
     assert "Round" in sheets[0].text

@@ -215,7 +215,7 @@ def test_a_score_sheet_is_a_table_with_its_heads():
         assert row[0] == ("TH", "Row", str(number))
     assert rounds[0][1] == ("TD", "", "Ann")
     points = [text.split()[0] for _name, _scope, text in rounds[0][2:]]
-    assert all(text.strip("–").isdigit() for text in points)
+    assert all(text.strip("−").isdigit() for text in points)
     assert rounds[5][2:] == [("TD", "", "")] * 4  # still to be played
     assert total[0][:2] == ("THTH", "Row")
 
@@ -235,7 +235,7 @@ def test_what_counts_is_a_table_as_well():
     tables = rows_of(draw(Order("score-sheet"), load_ruleset("aggravation-household")))
     texts = [[text for _name, _scope, text in row] for rows in tables[1:] for row in rows]
     assert ["Joker", "25"] in texts
-    assert ["Out with phase 7 instead of –25", "–200"] in texts
+    assert ["Out with phase 7 instead of −25", "−200"] in texts
 
 
 @pytest.mark.parametrize("kind", ["score-sheet", "rules-sheet"])
@@ -268,13 +268,13 @@ def test_suits_are_said():
 
 def test_names_from_the_right_are_read_as_they_were_typed():
     pen = Pen(Look())
-    pen.write(100, 100, "שרה, דוד", Style("NotoSans", 10))
+    pen.write(100, 100, "שרה, דוד", Style("FeltSans", 10))
     assert spoken(Drawing("", "", Look(), (pen.page(""),))) == ["שרה, דוד"]
 
 
 def test_emoji_are_said_as_they_are():
     pen = Pen(Look())
-    pen.write(100, 100, "Eli 😀", Style("NotoSans", 10))
+    pen.write(100, 100, "Eli 😀", Style("FeltSans", 10))
     assert spoken(Drawing("", "", Look(), (pen.page(""),))) == ["😀"]
 
 

@@ -196,9 +196,11 @@ def _aside(
     first, style = fit(
         name or rules_text(rules.name), strong if name else small, room, look.smallest, 2
     )
-    second, low = fit(count, small, room, look.smallest)
-    pen.lines(right, base, second, low, "right")
-    pen.lines(right, base - low.leading - (len(first) - 1) * style.leading, first, style, "right")
+    second, low = fit(count, small, room, look.smallest, 2)
+    first_of_second = base - (len(second) - 1) * low.leading
+    pen.lines(right, first_of_second, second, low, "right")
+    first_of_first = first_of_second - low.leading - (len(first) - 1) * style.leading
+    pen.lines(right, first_of_first, first, style, "right")
 
 
 def _largest_cards(
@@ -242,10 +244,10 @@ def _crib_face(rules: Ruleset, look: Look, grid: Grid, pen: Pen, x: float, y: fl
     left, room = x + PAD, grid.width - 2 * PAD
     title = look.style("title", 15)
     says = bonus_title(rules) if rules.pays_out else _("Card points")
-    lines, title = fit(says, title, room, look.smallest)
+    lines, title = fit(says, title, room, look.smallest, 2)
     base = y + PAD + title.size * CAP_HEIGHT
     pen.lines(left, base, lines, title)
-    rule = base + 3 * MM
+    rule = base + (len(lines) - 1) * title.leading + 3 * MM
     pen.line(left, rule, left + room, rule, HEAVY, INK)
     top, rest = rule + 1.5 * MM, y + grid.height - 4 * MM - rule - 1.5 * MM
     values, bonuses = crib.values(rules), crib.bonuses(rules)

@@ -19,7 +19,7 @@ from scorekeeper.printing.drawing.look import SOFT, Look, Style
 from scorekeeper.printing.fonts import BOLD, REGULAR
 from scorekeeper.printing.melds import READ_WITH, guide_lines
 from scorekeeper.printing.pages import NO_PART, Part, Pen
-from scorekeeper.printing.tables import HAIR, NONE, Cell, Row, Table, text
+from scorekeeper.printing.tables import HAIR, NONE, Cell, Row, Table, text, widest
 
 GAP = 6.0
 ASIDE_SIZES = (12.0, 11.0, 10.0, 9.0, 8.5)
@@ -166,7 +166,8 @@ class Facts:
             (_("Cards"), [str(rules.deal.size(number)) for number in numbers], plain, HAIR),
             (_("Wild"), [_("%(rank)ss") % {"rank": on_card(rank)} for rank in wild], strong, NONE),
         ]
-        head_room = room * 0.12
+        least = widest([head for head, *_rest in told], plain.sized(self.look.smallest)) + 3
+        head_room = max(room * 0.12, least)
         widths = [head_room, *[(room - head_room) / len(numbers)] * len(numbers)]
         rows = [
             Row(
