@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from math import sqrt
 from random import Random
 from typing import Any
@@ -66,6 +67,7 @@ class Curve:
             return float(MOST_TURNS)
         return SURE * sqrt(max(self._total(2) / self.hands - self.mean**2, 0.0) / self.hands)
 
+    @lru_cache(maxsize=1024)  # noqa: B019  # curves that ship are there to the end anyway
     def _total(self, power: int) -> float:
         """The sum over all hands of their turns, or of the squares of them."""
         never = self.hands - sum(self.laid)

@@ -69,7 +69,12 @@ class OptionError(ValueError):
 
 def all_slugs() -> tuple[str, ...]:
     """The ids of the games that ship, in alphabetical order."""
-    return tuple(sorted(path.stem for folder in FOLDERS for path in folder.glob("*.toml")))
+    return _slugs_in(tuple(FOLDERS))
+
+
+@lru_cache(maxsize=8)
+def _slugs_in(folders: tuple[Path, ...]) -> tuple[str, ...]:
+    return tuple(sorted(path.stem for folder in folders for path in folder.glob("*.toml")))
 
 
 def file_of(slug: str) -> Path:

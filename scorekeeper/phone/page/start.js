@@ -28,6 +28,7 @@ function progress(step, part = 0) {
 const read = async (key) => (await caches.match(key, { cacheName: NAME }))?.text();
 const note = async (key, value) => (await caches.open(NAME)).put(key, new Response(value));
 const forget = async (key) => (await caches.open(NAME)).delete(key);
+const HASHED = /\.[0-9a-f]{12}\./; // a file that never changes: the browser needn't ask for it again, page after page
 const fetchNew = (name) => fetch(`${name}?from-host`, { cache: "no-cache" }); // the service worker lets it pass
 const newest = async () => (await fetchNew("version.json")).json();
 
@@ -55,7 +56,8 @@ async function fetchAll({ version, files }, told = () => {}) {
     if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
     const counted = answer.body.pipeThrough(new TransformStream({ transform(piece, out) { count(piece.byteLength); out.enqueue(piece); } }));
     const body = isPacked ? counted.pipeThrough(new DecompressionStream("gzip")) : counted;
-    await cache.put(SCOPE + name, new Response(body, { headers: { "Content-Type": type, "X-Hash": hash } }));
+    const lasts = HASHED.test(name) ? "max-age=31536000, immutable" : "no-cache";
+    await cache.put(SCOPE + name, new Response(body, { headers: { "Content-Type": type, "X-Hash": hash, "Cache-Control": lasts } }));
   }
 }
 
