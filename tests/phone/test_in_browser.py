@@ -226,9 +226,10 @@ FULL = """
   refuseWhenFull(FileSystemSyncAccessHandle.prototype, "write");
   refuseWhenFull(IDBObjectStore.prototype, "put");
 """
-WITHOUT_PRIVATE_FILES = """
-  const refuse = () => Promise.reject(new DOMException("", "NotSupportedError"));
-  FileSystemFileHandle.prototype.createSyncAccessHandle = refuse;
+# as in Safari before 16.4, whose private files weren't synchronous in all they do
+OLDER = """
+  const { getSize } = FileSystemSyncAccessHandle.prototype;
+  FileSystemSyncAccessHandle.prototype.getSize = async function () { return getSize.call(this); };
 """
 
 
@@ -236,7 +237,7 @@ WITHOUT_PRIVATE_FILES = """
 def site(request: pytest.FixtureRequest, built: Path, tmp_path: Path) -> Path:
     """The app in a browser that can be full, and keeps scores in one way or the other."""
     folder = shutil.copytree(built, tmp_path / "site", copy_function=os.link)
-    changes = FULL if request.param == "files" else FULL + WITHOUT_PRIVATE_FILES
+    changes = FULL if request.param == "files" else FULL + OLDER
     release(folder, request.param, **{"storage.js": (built / "storage.js").read_text() + changes})
     return folder
 

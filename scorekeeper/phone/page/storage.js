@@ -34,6 +34,9 @@ async function inFolder(name) {
       });
       if (!files[each]) await new Promise((resolve) => setTimeout(resolve, 100));
     }
+    if (typeof files[each].getSize() === "number") continue;
+    await files[each].close(); // in browsers before 2023 it takes a while, and Python can't wait
+    throw new DOMException("", "NotSupportedError");
   }
   return { files, keep: async () => true };
 }
