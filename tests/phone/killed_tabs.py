@@ -113,6 +113,9 @@ class Killed:
 
 
 def is_sound(scores: bytes, folder: Path) -> bool:
+    if not scores.startswith(b"SQLite format 3"):
+        return False
+
     path = folder / "scores.sqlite3"
     path.write_bytes(scores)
     with closing(sqlite3.connect(path)) as opened:

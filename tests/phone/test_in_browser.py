@@ -274,5 +274,5 @@ def test_without_room_nothing_is_half_written_and_one_tab_has_the_scores(
 
 def test_killed_tabs_lose_nothing(site: Path, playwright: Playwright, tmp_path: Path) -> None:
     """With KILLS=200 it takes an hour; docs/measuring.md says what came of it."""
-    killed = kill(playwright, site, int(os.environ.get("KILLS", "2")), tmp_path)
+    killed = kill(playwright, site, int(os.environ.get("KILLS", "1")), tmp_path)
     assert killed.lost == 0
