@@ -6,7 +6,13 @@ from collections.abc import Iterator
 
 from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
-from rulesets.words.contracts import contract_words, contracts_title, mentions_suits, suits_of
+from rulesets.words.contracts import (
+    contract_words,
+    contracts_title,
+    held,
+    mentions_suits,
+    suits_of,
+)
 from rulesets.words.say import Line, Section, line, say
 
 
@@ -34,7 +40,7 @@ def _progress(rules: Ruleset) -> Iterator[Line]:
         yield line(rules, text, "contracts.per")
     elif rules.has_one_contract:
         text = "It’s the same in every round: {melds}."
-        melds = contract_words(rules.contract_list[0], rules)
+        melds = held(contract_words(rules.contract_list[0], rules), whole=True)
         yield line(rules, text, "contracts.list", "contracts.per", melds=melds)
     else:
         text = "In each of the {n} rounds, all players have the same <step>."

@@ -402,20 +402,27 @@ def _lowest(said: _Said, look: Look, room: float, *, in_lines: bool) -> Part:
 
 
 def foot_pages(
-    rules: Ruleset, look: Look, room: float, height: float, title: str, notes: Sequence[str]
+    rules: Ruleset,
+    look: Look,
+    room: float,
+    height: float,
+    *,
+    contracts: str,
+    notes: Sequence[str] = (),
+    deal: str = "",
 ) -> list[Part]:
     """The same for a page of its own, or for several where the contracts are very many."""
-    whole = foot(rules, look, room, contracts=title, notes=notes)
+    whole = foot(rules, look, room, contracts=contracts, notes=notes, deal=deal)
     if whole.height <= height:
         return [whole]
 
-    pages = [foot(rules, look, room, contracts="", notes=notes)]
+    pages = [foot(rules, look, room, contracts="", notes=notes, deal=deal)]
     items, start = contract_texts(rules), 0
     while start < len(items):
         end = len(items)
         while True:
             tried = [
-                numbered_part(title, items[start:end], room, columns, look, start + 1)
+                numbered_part(contracts, items[start:end], room, columns, look, start + 1)
                 for columns in (1, 2)
             ]
 

@@ -148,7 +148,7 @@ class _Frame:
     foot: Part
     items: tuple[Item, ...]
     texts: tuple[_Text, ...]
-    facts: tuple[str, ...]  # lines on the first page
+    facts: tuple[str, ...]  # on the first page
     is_tight: bool = False  # a column more, and sentences in one that save a line
 
     @property
@@ -162,7 +162,7 @@ class _Frame:
 
     def head(self, pen: Pen, number: int, pages: int) -> float:
         """Title, facts and, on the first page, what the game is about; gives the y below."""
-        facts = self.facts if number == 0 else self.facts[:1]
+        facts = self.facts if number == 0 else ()
         aside = [text for text in (*facts, page_aside(number + 1, pages)) if text]
         y = heading(pen, rules_text(self.rules.name), aside)
         pen.double_rule(y)

@@ -120,7 +120,7 @@ def _covers(plan: Plan) -> list[Page]:
     if foot.height <= most * MOST_FOOT:
         return [_cover(rules, plan.table, look, foot)]
 
-    apart = crib.foot_pages(rules, look, room, most - 8 * MM, title, ())
+    apart = crib.foot_pages(rules, look, room, most - 8 * MM, contracts=title, deal=plan.deals[0])
     plain = crib.small_part(" ".join(notes), room, look)
     cover = _cover(rules, plan.table, look, plain)
     return [cover, *(_crib_page(part, title, look) for part in apart)]

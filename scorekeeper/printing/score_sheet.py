@@ -201,7 +201,10 @@ def _with_foot(plan: Plan, form: crib.Form) -> Plan:
         return below
 
     most = look.block[3] * 0.85
-    return replace(plan, apart=tuple(crib.foot_pages(rules, look, room, most, title, notes)))
+    apart = crib.foot_pages(
+        rules, look, room, most, contracts=title, notes=notes, deal=plan.deals[0]
+    )
+    return replace(plan, apart=tuple(apart))
 
 
 def _chunks(plan: Plan) -> list[range]:

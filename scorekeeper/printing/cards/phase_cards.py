@@ -21,7 +21,7 @@ from scorekeeper.printing.cards.cutting import Face, Grid, Layout
 from scorekeeper.printing.drawing.look import FIRM, HAIRLINE, HEAVY, INK, MM, Look, Style
 from scorekeeper.printing.drawing.marks import Drawing, Page
 from scorekeeper.printing.drawing.wrapping import fit, wrap
-from scorekeeper.printing.fonts import ASCENT, CAP_HEIGHT, TITLE
+from scorekeeper.printing.fonts import ASCENT, CAP_HEIGHT, TITLE, width
 from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.melds import (
     Item,
@@ -39,6 +39,8 @@ FOLDED = (85.6 * MM, 108 * MM)  # large print: folded in the middle it is a wall
 PAD = 6 * MM
 FOLD = 3 * MM  # clear on either side of a fold
 LARGEST_CARD, LEAST_CARD = 12.4 * MM, 3.5 * MM  # a contract of forty cards is still drawn whole
+
+Lines = tuple[tuple[str, ...], Style]
 
 
 def phase_cards(
@@ -108,12 +110,16 @@ def _face(
     left, right = x + PAD, x + grid.width - PAD
     room = right - left
     number = Style(TITLE, look.size(28) if not look.large else 32)
-    base = (
-        y + PAD - 1.5 * MM + (number.size * CAP_HEIGHT + 2 if not look.large else 3 * 14 * 1.32 - 4)
-    )
+    wide = width(str(item.number), number.font, number.size)
+    aside = _aside(rules, look, item, name, room - wide - 8)
+    high = number.size * CAP_HEIGHT + 2
+    if look.large:
+        high = sum(len(lines) * style.leading for lines, style in aside) - 4
+
+    base = y + PAD - 1.5 * MM + high
     rule = base + 3 * MM
-    wide = pen.write(left, base, str(item.number), number)
-    _aside(pen, rules, look, item, name, right, base, room - wide - 8)
+    pen.write(left, base, str(item.number), number)
+    _draw_aside(pen, aside, right, base)
     pen.line(left, rule, right, rule, HEAVY, INK)
     head = look.style("head", 11)
 
@@ -132,7 +138,8 @@ def _face(
     above_fold = y + grid.height / 2 - FOLD * 2 / 3
     if look.large and card < least and under_words + least * TALL <= above_fold:
         card, (first, *others) = least, meld_lines(item.melds, least, room)
-        draw_melds(pen, left, under_words, [first], card)
+        lower = min(under_words + 2 * MM, above_fold - least * TALL)
+        draw_melds(pen, left, lower, [first], card)
         melds = tuple(others)
 
     spare = max(0.0, min(4 * MM, (rest - lines_height(len(melds), card)) / 2))
@@ -171,19 +178,8 @@ def _fold(pen: Pen, grid: Grid, x: float, y: float) -> None:
     pen.line(x + grid.width - 2 * MM, middle, x + grid.width, middle, HAIRLINE, FIRM)
 
 
-def _aside(
-    pen: Pen,
-    rules: Ruleset,
-    look: Look,
-    item: Item,
-    name: str,
-    right: float,
-    base: float,
-    room: float,
-) -> None:
-    """The player's name or the game's, and how many of the cards in hand the contract takes, above
-    the rule.
-    """
+def _aside(rules: Ruleset, look: Look, item: Item, name: str, room: float) -> tuple[Lines, Lines]:
+    """The player's name or the game's, and how many of the cards in hand the contract takes."""
     small, strong = look.style("small", 8.4), look.style("strong", 10)
     dealt = rules.deal.size(item.number if rules.shares_contracts else 1)
     count = ngettext("%(n)d of %(dealt)d card", "%(n)d of %(dealt)d cards", dealt)
@@ -193,10 +189,13 @@ def _aside(
 
     count %= {"n": item.cards, "dealt": dealt}
 
-    first, style = fit(
-        name or rules_text(rules.name), strong if name else small, room, look.smallest, 2
-    )
-    second, low = fit(count, small, room, look.smallest, 2)
+    first = fit(name or rules_text(rules.name), strong if name else small, room, look.smallest, 2)
+    return first, fit(count, small, room, look.smallest, 2)
+
+
+def _draw_aside(pen: Pen, aside: tuple[Lines, Lines], right: float, base: float) -> None:
+    """The same above the rule, its last line on this base line."""
+    (first, style), (second, low) = aside
     first_of_second = base - (len(second) - 1) * low.leading
     pen.lines(right, first_of_second, second, low, "right")
     first_of_first = first_of_second - low.leading - (len(first) - 1) * style.leading
