@@ -160,11 +160,14 @@ def evening_key(rules: Ruleset, players: int) -> str:
     Points aren't among them, unless it's played up to a number of points. Rules that are as usual
     aren't part of it, so that new ones don't change it.
     """
-    tables = ["wild", "deal", "turn", "meld", "after", "out", "end"]
+    tables = {"wild", "deal", "turn", "meld", "after", "out", "end"}
     if rules.ends_at_target:
-        tables += ["score", "bonus"]
+        tables |= {"score", "bonus"}
 
-    data = rules.model_dump(mode="json", exclude_defaults=True, exclude={"meld": WORDS})
+    # only these: what a game's file says of its sources and options is by far the most of it
+    data = rules.model_dump(
+        mode="json", include=tables, exclude_defaults=True, exclude={"meld": WORDS}
+    )
     deck = rules.deck_for(players)
     what = {name: data.get(name) for name in tables} | {
         "players": players,

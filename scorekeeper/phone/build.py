@@ -8,6 +8,7 @@ import json
 import os
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tarfile
@@ -15,6 +16,7 @@ import tempfile
 import tomllib
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -123,15 +125,20 @@ def fetch(pinned: Mapping[str, Any], downloads: Path) -> None:
     if not (downloads / runtime["file"]).exists():
         _run(["npm", "pack", "--silent", f"{runtime['name']}@{runtime['version']}"], downloads)
 
-    missing = [each for each in wheels if not (downloads / each["file"]).exists()]
+    missing = [file for file in wheels if not (downloads / file).exists()]
     if missing:
         platforms = ["--platform", runtime["platform"], "--platform", "manylinux2014_x86_64"]
         python = ["--python-version", runtime["python"], "--only-binary=:all:"]
-        names = [f"{each['name']}=={each['version']}" for each in missing]
+        names = ["==".join(name_and_version(file)) for file in missing]
         _run([*_pip(), "download", "--quiet", "--no-deps", *platforms, *python, *names], downloads)
 
-    for each in (runtime, *wheels):
-        _check(downloads / each["file"], each["sha256"])
+    for file, sha256 in {runtime["file"]: runtime["sha256"], **wheels}.items():
+        _check(downloads / file, sha256)
+
+
+def name_and_version(wheel: str) -> tuple[str, str]:
+    name, version, *_ = wheel.split("-")
+    return name.replace("_", "-"), version
 
 
 def _check(path: Path, sha256: str) -> None:
@@ -162,8 +169,8 @@ def _unpack(pinned: Mapping[str, Any], downloads: Path, work: Path) -> None:
 
     with zipfile.ZipFile(work / "runtime" / "python_stdlib.zip") as packed:
         _extract(packed, work / "python", LEFT_OUT_OF_PYTHON)
-    for each in pinned["wheels"]:
-        with zipfile.ZipFile(downloads / each["file"]) as packed:
+    for file in pinned["wheels"]:
+        with zipfile.ZipFile(downloads / file) as packed:
             _extract(packed, work / "app", LEFT_OUT)
     for name, text in STAND_INS.items():
         path = work / "app" / name
@@ -183,18 +190,15 @@ def _own_code(app: Path) -> None:
         for path in source.rglob("*"):
             name = f"{source.name}/{path.relative_to(source).as_posix()}"
             if path.is_file() and not LEFT_OUT.match(name):
-                _copy(path, app / name)
+                to = app / name
+                to.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(path, to)
     if not IS_INSTALLED:
         shutil.copytree(CHECKOUT / "templates", app / "scorekeeper" / "templates")
 
     about = app / f"{NAME.replace('-', '_')}-{version()}.dist-info"
     about.mkdir()
     (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {NAME}\nVersion: {version()}\n")
-
-
-def _copy(path: Path, to: Path) -> None:
-    to.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(path, to)
 
 
 def _django(work: Path, *words: str) -> None:
@@ -239,14 +243,10 @@ def _empty_scores(work: Path) -> None:
     """A file with all tables, so that a first start has none to make."""
     _django(work, "migrate", "--noinput")
     scores = work / "data" / "db.sqlite3"
-    _run([sys.executable, "-c", ONE_FILE, scores], work)
+    with closing(sqlite3.connect(scores)) as made:
+        made.execute("PRAGMA journal_mode=DELETE")  # one file, with no log beside it
+        made.execute("VACUUM")
     shutil.copy(scores, work / "app" / "scorekeeper" / "phone" / "empty.sqlite3")
-
-
-ONE_FILE = (
-    "import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); "
-    "db.execute('PRAGMA journal_mode=DELETE'); db.execute('VACUUM'); db.close()"
-)
 
 
 def _compile(work: Path) -> None:

@@ -23,17 +23,22 @@ from scorekeeper.machine.addresses import qr_code
 from scorekeeper.models import Game
 from scorekeeper.names import fold_name
 from scorekeeper.phone.codes import links, packed, unpacked
+from scorekeeper.store.act_head import Sent
 from scorekeeper.store.records import Record, load_record
 
 
 @dataclass(frozen=True, slots=True)
 class Handed:
-    """A scanned game: the same one here, if there is any, and its rounds that aren't here."""
+    """A scanned game: the same one here, if there is any, and its rounds that aren't here.
+
+    ``stops``: with these, its players ended it there, and not yet here.
+    """
 
     file: GameFile
     record: Record | None
     new: tuple[RoundFacts, ...]
     problem: str = ""
+    stops: bool = False
 
     @property
     def title(self) -> str:
@@ -45,7 +50,7 @@ class Handed:
 
     @property
     def has_new(self) -> bool:
-        return not self.problem and (self.record is None or bool(self.new))
+        return not self.problem and (self.record is None or bool(self.new) or self.stops)
 
     @property
     def first(self) -> int:
@@ -102,8 +107,12 @@ def _added(request: TableRequest, handed: Handed, form: ActForm) -> str:
         game = services.import_game(household=household, key=key, file=handed.file, device=device)
         return game.get_absolute_url()
 
-    game = handed.record.game
-    services.record_evening(game=game, sent=form.sent(device), rounds=handed.new)
+    game, sent = handed.record.game, form.sent(device)
+    if handed.new:
+        services.record_evening(game=game, sent=sent, rounds=handed.new)
+        sent = Sent(new_key(), sent.version + 1, device)
+    if handed.stops:
+        services.stop_game(game=game, sent=sent, stopped=True)
     return game.get_absolute_url()
 
 
@@ -125,7 +134,10 @@ def _compared(request: TableRequest, file: GameFile) -> Handed:
     if new and not (is_same_table and record.rules.chosen == file.rules.chosen):
         return Handed(file, record, (), _other_table())
 
-    return Handed(file, record, _until_a_change(new))
+    adds = _until_a_change(new)
+    is_whole = len(mine.rounds) + len(adds) == len(theirs.rounds)
+    stops = theirs.stopped and not mine.stopped and is_whole
+    return Handed(file, record, adds, stops=stops)
 
 
 def _names_here(record: Record, file: GameFile) -> Mapping[str, str]:

@@ -127,7 +127,7 @@ def kill(playwright: Playwright, folder: Path, times: int, work: Path) -> Killed
     """Kill tabs so often; the network is cut from the first visit on."""
     host = Host(folder)
     with running_chromium(playwright, work / "profile") as browser:
-        killed = Killed(browser, host, random.Random(7))
+        killed = Killed(browser, host, random.Random())
         host.cut()
         for number in range(1, times + 1):
             killed.kill_once()

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.phone import build as building
-from scorekeeper.phone.build import LOCK, BuildError, build, fetch
+from scorekeeper.phone.build import LOCK, BuildError, build, fetch, name_and_version
 
 ROOT = Path(__file__).parents[2]
 RUNTIME = {
@@ -56,18 +56,20 @@ def downloads(tmp_path: Path) -> Path:
 
 
 def pinned(downloads: Path) -> dict[str, Any]:
-    def of(name: str) -> dict[str, str]:
-        sha256 = hashlib.sha256((downloads / name).read_bytes()).hexdigest()
-        return {"name": name[:7], "version": "1", "file": name, "sha256": sha256}
+    def sha256(name: str) -> str:
+        return hashlib.sha256((downloads / name).read_bytes()).hexdigest()
 
-    return {"runtime": of("runtime.tgz"), "wheels": [of("library.whl")]}
+    runtime = {"name": "runtime", "version": "1", "file": "runtime.tgz"}
+    return {
+        "runtime": runtime | {"sha256": sha256("runtime.tgz")},
+        "wheels": {"library.whl": sha256("library.whl")},
+    }
 
 
 def lock_file(path: Path, lock: dict[str, Any]) -> Path:
-    tables = [("[runtime]", lock["runtime"]), *(("[[wheels]]", each) for each in lock["wheels"])]
     lines = []
-    for head, table in tables:
-        lines += [head, *(f"{key} = {json.dumps(value)}" for key, value in table.items())]
+    for head, table in lock.items():
+        lines += [f"[{head}]", *(f"{json.dumps(key)} = {json.dumps(table[key])}" for key in table)]
     path.write_text("\n".join(lines))
     return path
 
@@ -128,4 +130,5 @@ def test_the_libraries_are_those_of_the_app() -> None:
     locked = tomllib.loads((ROOT / "uv.lock").read_text("utf-8"))["package"]
     versions = {each["name"]: each["version"] for each in locked}
     for wheel in tomllib.loads(LOCK.read_text("utf-8"))["wheels"]:
-        assert wheel["version"] == versions[wheel["name"]], wheel["name"]
+        name, version = name_and_version(wheel)
+        assert version == versions[name], name

@@ -113,6 +113,11 @@ class Phone:
         return status, shown
 
     @property
+    def is_stopped(self) -> bool:
+        ((_, _, exported),) = self.ask(("GET", f"{self.game_path}export/", ""))
+        return bool(json.loads(exported).get("stopped"))
+
+    @property
     def game_path(self) -> str:
         return self.game.removeprefix("/rummy")
 
@@ -196,6 +201,38 @@ def test_a_change_at_the_table_has_to_be_made_on_both(phone: Phone) -> None:
     phone.version = 3
     status, shown = phone.take(packed(read(THREE | {"rounds": rounds})))
     assert (status, "New: round 4 Add the round" in said(shown)) == (302, True)
+
+
+def test_a_game_that_was_ended_is_ended_on_the_other_phone(phone: Phone) -> None:
+    begun = THREE | {"rounds": THREE["rounds"][:1]}
+    phone.take(packed(read(begun)))
+
+    phone.version = 1
+    ended = packed(read(THREE | {"stopped": True}))
+    status, shown = phone.take(ended)
+    assert status == 302
+    assert "New: round 2 Game ended Add the round" in said(shown)
+    assert phone.is_stopped
+    assert said(phone.take(ended)[1]).endswith("You already have all of its rounds. Open the game")
+
+
+def test_a_game_that_was_ended_later_is_ended_too(phone: Phone) -> None:
+    phone.take(packed(read(THREE)))
+    phone.version = 1
+    status, shown = phone.take(packed(read(THREE | {"stopped": True})))
+    assert status == 302
+    assert "Game ended End the game here" in said(shown)
+    assert phone.is_stopped
+
+
+def test_an_end_after_rounds_that_cant_be_added_yet_waits_for_them(phone: Phone) -> None:
+    phone.take(packed(read(THREE)))
+    left = {"left": {"Ann": 1, "Ben": 2, "Cal": 3}, "leave": ["Cal"]}
+    rounds = [*THREE["rounds"], left, {"left": {"Ann": 4, "Ben": 4}}]
+    phone.version = 1
+    status, shown = phone.take(packed(read(THREE | {"rounds": rounds, "stopped": True})))
+    assert (status, "Game ended" in said(shown)) == (302, False)
+    assert not phone.is_stopped
 
 
 def test_a_damaged_code_says_so(phone: Phone) -> None:

@@ -8,6 +8,7 @@ const channel = new BroadcastChannel(NAME);
 const asked = new Map(); // the id of a question: what to do with its answer
 const PATIENCE = 10_000; // milliseconds
 let last = 0;
+let filesInUse; // the cache of that version: looked for once, and again by each page that may have changed it
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -23,9 +24,10 @@ channel.onmessage = ({ data: { to, answer } }) => {
 async function respond(request) {
   const path = request.url.slice(SCOPE.length).replace(/[?#].*/, "");
   const isWindow = request.mode === "navigate" && request.destination === "document"; // a page of ours is in a frame
-  const version = await caches.match("version", { cacheName: NAME });
-  if (!version || request.url.endsWith("?from-host")) return fetch(request);
-  const files = await caches.open(`${NAME} ${await version.text()}`);
+  if (request.url.endsWith("?from-host")) return fetch(request);
+  if (!filesInUse || isWindow) filesInUse = await openFiles();
+  const files = filesInUse;
+  if (!files) return fetch(request);
   const file = path && request.method === "GET" && await files.match(SCOPE + path);
   if (file) return file;
   const startPage = () => (path ? Response.redirect(`${SCOPE}#${request.url}`) : files.match(`${SCOPE}index.html`));
@@ -37,6 +39,11 @@ async function respond(request) {
   if (isWindow && given.get("Content-Type")?.startsWith("text/html")) return startPage();
   if (given.has("Location")) given.set("Location", new URL(given.get("Location"), request.url).href);
   return new Response([204, 304].includes(status) ? null : body, { status, headers: given });
+}
+
+async function openFiles() {
+  const version = await caches.match("version", { cacheName: NAME });
+  return version && caches.open(`${NAME} ${await version.text()}`);
 }
 
 /* whoever answers has the lock, in this tab or another one */

@@ -5,6 +5,7 @@ import { fileSystem, openFiles } from "./storage.js";
 
 const tell = (what) => self.postMessage(what);
 const UNABLE = ["NotSupportedError", "SecurityError", "UnknownError", "InvalidStateError"]; // a browser that keeps nothing, or a private window
+const PAUSE = 100; // milliseconds between games that are read ahead
 let leave = () => {};
 
 self.onmessage = ({ data: { scope, name, steal, environment, languages } }) => {
@@ -33,7 +34,8 @@ async function run(scope, name, environment, languages) {
   python.FS.mkdir("/scores");
   python.FS.mount(fileSystem(python.FS, files), {}, "/scores");
   python.runPython("import sys; sys.path.insert(0, '/app')");
-  const answer = python.pyimport("scorekeeper.phone.inside").start("/scores", python.toPy(environment));
+  const inside = python.pyimport("scorekeeper.phone.inside");
+  const answer = inside.start("/scores", python.toPy(environment));
 
   const forgetMemory = () => python.runPython("from django.db import connection; connection.close()");
 
@@ -63,6 +65,11 @@ async function run(scope, name, environment, languages) {
     turn.catch((error) => setTimeout(() => { throw error; })); // the start page hears of it
   };
   tell({ ready: true });
+
+  /* the games that lists of them show, one at a time: whoever asks for a page meanwhile waits for one at most */
+  const games = inside.read_ahead();
+  const readAhead = () => games.next().done || setTimeout(readAhead, PAUSE);
+  setTimeout(readAhead, 10 * PAUSE);
 }
 
 /* a list of names and sizes, then all the files; nothing is copied */
