@@ -59,7 +59,7 @@ def test_the_examples_of_the_engine_are_as_they_are() -> None:
 def test_two_commands_start_and_test() -> None:
     install = ".venv/bin/pip install -q -r hosting/uv.txt"
     prepare = f"python3 -m venv .venv && {install} && .venv/bin/uv run"
-    commands = ["python3 start.py\n", f"{prepare} pytest\n"]
+    commands = ["python3 start.py\n", f"{prepare} pytest -n auto\n"]
     assert blocks("README.md", "sh") == blocks("README.de.md", "sh") == commands
 
 
@@ -72,8 +72,8 @@ def test_marked_tests_are_where_the_checks_look_for_them() -> None:
     }
     assert marked == {"browser/conftest.py", "test_package.py"}
     checks = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
-    assert "in_browser -m browser -n 2 --dist worksteal tests/browser " in checks
-    assert "-m package tests/test_package.py " in checks
+    assert "in_browser -m browser -n auto --dist worksteal tests/browser\n" in checks
+    assert "-m package tests/test_package.py\n" in checks
 
 
 def test_pictures_of_the_readme_are_there_in_both_lights_and_small() -> None:
