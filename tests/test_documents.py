@@ -72,7 +72,7 @@ def test_marked_tests_are_where_the_checks_look_for_them() -> None:
     }
     assert marked == {"browser/conftest.py", "test_package.py"}
     checks = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
-    assert "in_browser -m browser -n auto --dist worksteal tests/browser\n" in checks
+    assert "in_browser -m browser -n 4 --dist worksteal tests/browser\n" in checks
     assert "-m package tests/test_package.py\n" in checks
 
 
