@@ -12,6 +12,7 @@ from scorekeeper.machine.network import NAMES, lan_addresses
 
 LOOKS_EVERY = 10.0  # seconds
 ANSWERS_WITHIN = 2500  # milliseconds: whoever has a name in this network says so by then
+GIVES_BACK_WITHIN = 2.0  # seconds; a network that is still being asked isn't waited for
 KIND = "_http._tcp.local."
 
 # What a network, or a machine without one, can do to us. Phones still have the address.
@@ -63,7 +64,7 @@ class Announcer(threading.Thread):
 
     def stop(self) -> None:
         self._stopped.set()
-        self.join()
+        self.join(GIVES_BACK_WITHIN)
 
     def _take_name(self) -> None:
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import pytest
@@ -153,4 +154,20 @@ def test_it_ends_when_it_is_told_to(net: Network) -> None:
     one.start()
     one.stop()
     assert not one.is_alive()
+    assert net.services == {}
+
+
+def test_the_end_doesnt_wait_for_a_network_that_is_still_being_asked(
+    net: Network, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered = threading.Event()
+    monkeypatch.setattr(Responder, "get_service_info", lambda *_: answered.wait())
+    monkeypatch.setattr(announcer, "GIVES_BACK_WITHIN", 0.01)
+    one = Announcer(8000, lambda _one: None)
+    one.start()
+    one.stop()
+    assert one.is_alive()
+
+    answered.set()
+    one.join()
     assert net.services == {}
