@@ -69,9 +69,9 @@ def test_a_sheet_with_scores_needs_no_such_words() -> None:
     assert LEFT_AND_RIGHT not in text
 
 
-@pytest.mark.parametrize("players", range(2, 13))
-@pytest.mark.parametrize("landscape", [False, True])
-@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize(
+    ("players", "landscape", "large"), in_turn(range(2, 13), [False, True], [False, True])
+)
 def test_figures_are_clear_of_every_column(players: int, landscape: bool, large: bool) -> None:
     """Also the strokes through contracts, and every figure is whole."""
     rules, board = play(names=NAMES[:players], rounds=12)

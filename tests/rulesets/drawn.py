@@ -1,4 +1,5 @@
-"""Prints what the properties of some tests are shown, and how the referee answers all claims.
+"""Prints what the properties of some tests are shown, how the referee answers claims, and a
+forecast.
 
 python -m tests.rulesets.drawn referee.test_meld_properties …
 """
@@ -15,6 +16,8 @@ from pathlib import Path
 from hypothesis import HealthCheck, Verbosity, settings
 
 from rulesets.claims import answer
+from rulesets.forecast.difficulty import ContractStudy
+from rulesets.library.load import load_ruleset
 from tests.kinds import some_of
 
 CLAIMS = Path(__file__).parents[1] / "cases" / "claims.jsonl"
@@ -41,10 +44,13 @@ def main(modules: list[str]) -> None:
         for test in properties(module):
             sys.stdout.write(f"{module} {test.__name__}\n")
             test()
-    for line in some_of(CLAIMS.read_text("utf-8").splitlines(), 3):
+    for line in some_of(CLAIMS.read_text("utf-8").splitlines(), 6):
         claim = json.loads(line)
         del claim["expect"]
         sys.stdout.write(json.dumps(answer(claim), ensure_ascii=False) + "\n")
+    study = ContractStudy(load_ruleset("aggravation-household"))
+    study.refine(20)
+    sys.stdout.write(f"{study.known}\n")
 
 
 if __name__ == "__main__":

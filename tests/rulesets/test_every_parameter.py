@@ -164,6 +164,7 @@ FORBIDDEN = [
     ("ace high or low, not in between", {"meld__run": {"min": 4, "ace": "both"}}, "run QH KH AH 2H",
      "around_the_corner"),
     ("aces in no run", {"meld__run": {"min": 4, "ace": "none"}}, "run AH 2H 3H 4H", "past_the_end"),
+    ("no runs", {"meld__run": {"min": 0}, "contracts__list": ["set 3"]}, "run QH KH AH", "kind_not_in_game"),
     ("the ace below the three when twos are wild: no four without a three",
      {"deck__wild_ranks_extra": ["2"], "deck__ranks": ["A", *"3456789", "10", "J", "Q", "K"], **LOW_TWOS},
      "run AH 4H 5H 6H", "not_consecutive"),

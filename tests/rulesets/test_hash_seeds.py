@@ -35,5 +35,6 @@ def test_examples_and_answers_are_the_same_under_two_hash_seeds() -> None:
     assert [process.returncode for process in processes] == [0, 0]
     assert any("test_melds_in_their_order" in line for line in first)
     assert any('"legal": true' in line for line in first)
+    assert "sloppy" in first[-1]
 
     assert other == first

@@ -33,7 +33,7 @@ def test_each_card_is_written_in_its_own_way_and_read_back(letters: str) -> None
 
 
 @given(letters=st.sampled_from(CHOICES), melds=st.lists(hands, min_size=1, max_size=4).map(tuple))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_what_is_shown_is_read_back(letters: str, melds: tuple[tuple[Card, ...], ...]) -> None:
     with use_letters(letters):
         assert read_typed_melds(format_melds(melds), CARDS) == melds

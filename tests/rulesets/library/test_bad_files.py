@@ -383,9 +383,9 @@ def test_every_line_of_the_message_names_the_file() -> None:
 )
 def test_a_hostile_file_is_refused_quickly(part: str, place: str) -> None:
     key = part * ((LARGEST_FILE - 100) // len(part)) + "a"
-    start = time.perf_counter()
+    start = time.process_time()
     faults_in(place.format(key=key))
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
 
 
 # Rows of the list of bad inputs, in our keys. No page takes TOML: a household's own ruleset is
@@ -478,16 +478,16 @@ LISTED = {
 def test_what_the_list_of_bad_inputs_holds_is_refused_at_once(
     text: str, key: str, words: str
 ) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     faults = faults_in(text)
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
     assert any(found == key and words in fault for found, fault in faults), faults
 
 
 def test_a_long_word_is_read_quickly() -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     faults_in("a" * (LARGEST_FILE - 100))
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
 
 
 def test_sentences_arent_deep_keys() -> None:

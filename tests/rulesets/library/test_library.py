@@ -21,8 +21,9 @@ from rulesets.library.load import (
     with_options,
 )
 from rulesets.library.messages import texts_of
+from tests.kinds import some_of
 from tests.rulesets.library.spoilt import GAME, added, changed
-from tests.rulesets.variants import SINGLE, SINGLE_IDS
+from tests.rulesets.variants import SINGLE
 
 # --- building on another game
 
@@ -113,7 +114,7 @@ def test_files_are_small_and_plain(slug: str) -> None:
 # --- options
 
 
-@pytest.mark.parametrize(("slug", "change"), SINGLE, ids=SINGLE_IDS)
+@pytest.mark.parametrize(("slug", "change"), some_of(SINGLE, 4))
 def test_a_game_comes_back_as_it_was_stored(slug: str, change: tuple[str, str | bool]) -> None:
     rules = with_options(load_ruleset(slug), dict([change]))
     assert restore_ruleset(store_ruleset(rules)) == rules

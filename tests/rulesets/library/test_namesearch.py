@@ -100,12 +100,12 @@ def test_nothing_asked_is_every_game(question: str) -> None:
 
 def test_it_is_quick() -> None:
     started = time.process_time()  # whatever else the machine is doing
-    for _turn in range(20):
+    for _turn in range(5):
         find_games(GAMES, "aggrivation of rumy contrakts with a long tail of other words here")
-    assert time.process_time() - started < 6
+    assert time.process_time() - started < 1.5
 
 
-@pytest.mark.parametrize("slug", some_of(all_slugs(), 3))
+@pytest.mark.parametrize("slug", some_of(all_slugs(), 6))
 def test_other_names_are_for_finding_alone(slug: str) -> None:
     rules = load_ruleset(slug)
     shown = " ".join(

@@ -84,47 +84,6 @@ def test_a_sentence_names_the_cards_and_the_rule() -> None:
     )
 
 
-PARAMETERS = [
-    ({"meld__set": {"min": 3, "suits": "distinct"}}, "7H 7D 7H", "set", ["repeated_suit"]),
-    ({"meld__set": {"min": 3, "suits": "distinct"}}, "7H 7D 7C 7S *", "set", ["too_long"]),
-    ({"meld__set": {"min": 3, "max": 4}}, "7H 7D 7C 7S 7H", "set", ["too_long"]),
-    ({"meld__run": {"min": 3}}, "7H 8D 9H", "run", ["mixed_suits"]),
-    ({"meld__run": {"min": 3, "ace": "none"}}, "QH KH AH", "run", ["past_the_end"]),
-    ({"meld__run": {"min": 3, "ace": "low"}}, "QH KH AH", "run", ["around_the_corner"]),
-    ({"meld__run": {"min": 3, "ace": "wrap"}}, "QH KH AH 2H", "run", []),
-    (
-        {"meld__run": {"min": 0}, "contracts__list": ["set 3"]},
-        "QH KH AH",
-        "run",
-        ["kind_not_in_game"],
-    ),
-    ({"wild__adjacent_in_run": False}, "5H * * 8H", "run", ["wilds_adjacent"]),
-    ({"wild__min_natural": 1, "wild__limit": "none"}, "* * *", "set", ["no_natural"]),
-    ({"wild__min_natural": 2, "wild__limit": "none"}, "7H * *", "set", ["too_few_naturals"]),
-    ({"wild__only_run": ["joker"]}, "7H 7D *", "set", ["wild_not_for_this_kind"]),
-    ({"wild__only_set": ["joker"]}, "7H 8H 9H *", "run", ["wild_not_for_this_kind"]),
-    ({"meld__never": ["7"]}, "7H 7D 7C", "set", ["unmeldable_card"]),
-    ({"meld__alone": ["7"]}, "7H", None, []),
-    ({"wild__limit": {"3": 1, "5": 2}}, "7H 7D * *", "set", ["too_many_wilds"]),
-    ({"wild__limit": {"3": 1, "5": 2}}, "7H 7D 7C * *", "set", []),
-    (
-        {"meld__run": {"min": 3, "ace": "high"}},
-        "2H * * * * * * * * * * * * *",
-        "run",
-        ["not_in_deck", "past_the_end"],
-    ),
-]
-
-
-@pytest.mark.parametrize(
-    ("patch", "text", "kind", "codes"), PARAMETERS, ids=[f"{p[0]} {p[1]}" for p in PARAMETERS]
-)
-def test_every_parameter_of_melds(patch, text: str, kind: str | None, codes: list[str]) -> None:
-    verdict = check_meld(cards(text), make_rules(**patch), kind=kind)
-    assert set(codes) <= set(verdict.codes)
-    assert bool(codes) is not verdict.legal
-
-
 def test_what_each_joker_stands_for() -> None:
     (reading,) = check_meld(cards("5H * 8D *"), HOUSEHOLD).arrangement
     assert [str(card) for card in reading.cards] == ["5H", "*", "*", "8D"]
@@ -166,24 +125,6 @@ def test_the_reading_that_leaves_the_fewest_points_then_the_fewest_jokers() -> N
     assert verdict.points == 15
     verdict = find_contract(cards("7H 7D 7C 8S 8D 8C *", GARBAGE), 1, GARBAGE)
     assert (verdict.points, verdict.left) == (0, ())
-
-
-def test_going_out() -> None:
-    required = make_rules(out__discard="required", after__melds="any")
-    assert list(check_go_out(cards("7H 7D 7C"), TurnState(None), required).codes) == [
-        "needs_discard"
-    ]
-    assert check_go_out(cards("7H 7D 7C 9S"), TurnState(None), required).discard == Card("9", "S")
-    forbidden = make_rules(out__discard="forbidden", after__melds="any")
-    assert list(check_go_out(cards("7H 7D 7C 9S"), TurnState(None), forbidden).codes) == [
-        "discard_forbidden"
-    ]
-    assert list(check_go_out(cards("7H 7D 7C 9S KD"), TurnState(None), forbidden).codes) == [
-        "cards_left"
-    ]
-    assert list(check_go_out(cards("7H 7D 7C 9S"), TurnState(1), forbidden).codes) == [
-        "contract_not_laid"
-    ]
 
 
 def test_what_may_be_left_over_or_has_to_be_kept() -> None:
@@ -376,12 +317,6 @@ def test_a_swap_says_which_card_comes_free() -> None:
     assert (verdict.freed, [str(card) for card in verdict.arrangement[0].cards]) == (
         Card("2", "S"), ["7H", "8H", "9H", "*"],
     )  # fmt: skip
-
-
-def test_swaps_in_runs_only() -> None:
-    rules = make_rules(wild__swap="any", wild__swap_in="run")
-    verdict = check_swap(cards("7H 7D *"), cards("7C")[0], rules, owner="self", contract_laid=True)
-    assert "swap_not_allowed" in verdict.codes
 
 
 # --- the nearest legal thing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.files.results import result_data
@@ -84,7 +84,6 @@ def test_where_all_are_out_at_once_nobody_deals_next() -> None:
 @given(st.integers(5, 60).map(lambda target: make_rules(**POOL | {"end__target": target})).flatmap(
     lambda rules: st.tuples(st.just(rules), games(rules))
 ))  # fmt: skip
-@settings(max_examples=40, deadline=None)
 def test_a_second_scorekeeper_agrees(case: tuple[Any, GameFacts]) -> None:
     assert_agree(*case)
 

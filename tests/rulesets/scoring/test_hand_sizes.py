@@ -124,7 +124,7 @@ def near(sizes: Collection[int], deal: int) -> set[int]:
     return {size for size in sizes if size <= deal + BEYOND}
 
 
-@pytest.mark.parametrize("slug", some_of(WITH_CONTRACTS, 5))
+@pytest.mark.parametrize("slug", some_of(WITH_CONTRACTS, 10))
 def test_all_games_are_played_like_this(slug: str) -> None:
     for rules, contract, deal in cases(slug):
         sizes = sizes_of(rules, contract, deal)
@@ -229,7 +229,7 @@ def shown(hand: Hand, rules: Ruleset, sizes: HandSizes) -> tuple[bool, bool]:
     return found.laid, found.unlaid
 
 
-@pytest.mark.parametrize("slug", some_of(WITH_CONTRACTS, 3))
+@pytest.mark.parametrize("slug", some_of(WITH_CONTRACTS, 6))
 def test_every_total_is_read_as_some_hand(slug: str) -> None:
     seen = set()
     for rules, contract, deal in cases(slug):

@@ -12,7 +12,7 @@ from rulesets.files.game import GameFile, game_data, read_game_data, write_game
 from rulesets.files.order import in_order
 from rulesets.scoring.breakdown import breakdown
 from rulesets.scoring.facts import GameFacts
-from rulesets.scoring.progress import Scoreboard, play_on, scoreboard
+from rulesets.scoring.progress import Scoreboard, scoreboard
 from rulesets.scoring.statistics import player_figures
 from tests.rulesets.oracles import teams as oracle_teams
 from tests.rulesets.scoring.test_teams import rules
@@ -168,16 +168,6 @@ def test_names_do_not_matter(data: dict[str, Any]) -> None:
         sorted(each.points.values()) for each in board.rounds
     ]
     assert renamed.renamed({name[::-1]: name for name in facts.players}) == facts
-
-
-@given(data=games())
-def test_a_game_broken_off_earlier_has_the_same_rounds_so_far(data: dict[str, Any]) -> None:
-    facts = read_game_data(data).facts
-    whole = scoreboard(RULES, facts)
-    for number in range(len(facts.rounds)):
-        part = scoreboard(RULES, facts.prefix(number))
-        assert part.rounds == whole.rounds[:number]
-        assert play_on(part, facts.rounds[number]).rounds == whole.rounds[: number + 1]
 
 
 @given(data=games())

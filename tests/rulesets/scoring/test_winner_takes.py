@@ -8,12 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from rulesets.scoring.facts import GameFacts, Hand, RoundFacts
 from rulesets.scoring.progress import scoreboard
-from tests.rulesets.scoring.strategies import games, shipped_rules
 from tests.rulesets.variants import rules_of
 
 TILES = "tile-rummy-game"
@@ -101,21 +98,3 @@ def test_nobody_deals_and_who_begins_moves_on() -> None:
     board = scoreboard(rules_of(TILES), GameFacts(("Ann", "Ben", "Cal"), "Ben", rounds=rounds))
     assert [each.dealer for each in board.rounds] == [None] * 4
     assert [each.first for each in board.rounds] == ["Ben", "Cal", "Ann", "Ben"]
-
-
-@given(data=st.data())
-def test_every_round_adds_to_zero(data: st.DataObject) -> None:
-    rules = data.draw(shipped_rules(TILES))
-    board = scoreboard(rules, data.draw(games(rules)))
-    for each in board.rounds:
-        assert sum(each.points.values()) == sum(adjusted.points for adjusted in each.facts.adjust)
-
-
-@given(data=st.data())
-def test_nobody_but_a_winner_gains(data: st.DataObject) -> None:
-    rules = data.draw(shipped_rules(TILES))
-    for each in scoreboard(rules, data.draw(games(rules))).rounds:
-        if each.facts.out and not each.facts.adjust:
-            assert all(
-                points <= 0 for player, points in each.points.items() if player != each.facts.out
-            )

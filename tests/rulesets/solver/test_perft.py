@@ -46,7 +46,7 @@ def test_there_are_counts() -> None:
     assert SWAPPING
 
 
-@pytest.mark.parametrize("slug", some_of(COUNTED))
+@pytest.mark.parametrize("slug", some_of(COUNTED, 4))
 def test_melds_from_one_pack(slug: str) -> None:
     rules, found = load_ruleset(slug), counts_of(slug)["melds"]
     assert list(found) == [str(size) for size in SIZES]
@@ -54,7 +54,7 @@ def test_melds_from_one_pack(slug: str) -> None:
     assert found["3"] == count_melds(rules, 3, engine_judge(rules))
 
 
-@pytest.mark.parametrize("slug", some_of(WITH_CONTRACTS, 3))
+@pytest.mark.parametrize("slug", some_of(WITH_CONTRACTS, 6))
 def test_hands_that_hold_a_contract(slug: str) -> None:
     rules, counts = load_ruleset(slug), counts_of(slug)
     number = len(counts["hands"])
