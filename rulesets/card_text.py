@@ -334,10 +334,7 @@ def is_run_together(text: str, deck: Deck, own: Mapping[str, str]) -> bool:
 
 
 def _written_together(plain: str, word: str, deck: Deck, way: Spelling) -> Iterator[Card]:
-    """The cards of "7H7D*", or of "H7D7".
-
-    Whichever comes first in the word, rank or suit, comes first in each card.
-    """
+    """The cards of "7H7D*" or "H7D7": what comes first in the word comes first in each."""
     is_unclear = "JK" in plain and way.runs_jk is None and "JK" in capitals(word)
     if is_unclear or TIMES.search(plain):
         raise NotACardError(word, deck)

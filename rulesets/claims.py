@@ -397,9 +397,7 @@ def read_claim(data: object) -> Claim:
 
 
 def answer(data: object) -> dict[str, Any]:
-    """The answer to a claim, both as plain data: a verdict, or the reason why there is none; with
-    the claim's id.
-    """
+    """The answer to a claim, both as plain data: a verdict or why there's none, with its id."""
     own_id = _id_of(data)
     try:
         claim = read_claim(data)
@@ -475,9 +473,7 @@ def _opening_now(rules: Ruleset, claim: _Claim) -> Ruleset:
 
 
 def ruleset_of(claim: _Claim) -> Ruleset:
-    """The game a claim is about, with its options. Raises ClaimError, OptionError or
-    RulesetError.
-    """
+    """The game of a claim, with its options. Raises ClaimError, OptionError or RulesetError."""
     try:
         return _ruleset(claim.ruleset, json.dumps(claim.options))
     except KeyError as error:

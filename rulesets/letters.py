@@ -53,10 +53,7 @@ def on_cards_of(text: str) -> str:
 
 
 def typed(ranks: tuple[str, ...]) -> Mapping[str, str]:
-    """The letters that mean another rank of a deck than their own: "D" a queen.
-
-    A number has its own meaning: with "1" for an ace, "10" is still a ten.
-    """
+    """The letters that mean another rank of a deck, "D" a queen; a number is itself."""
     meant = _TYPED[letters_now()].items()
     return {
         letter: rank

@@ -166,9 +166,7 @@ def nearest_lay_off(
 def nearest_swap(
     meld: Cards, rules: Ruleset, *, owner: Owner, contract_laid: bool
 ) -> tuple[Nearest, ...]:
-    """A card that may take the place of a wild card of the meld, at most one; none where the rules
-    allow no swap.
-    """
+    """A card that may take a wild one's place in the meld, at most one; none without swaps."""
 
     def read(cards: Cards) -> tuple[Reading, ...]:
         (card,) = cards
@@ -276,9 +274,7 @@ def more_cards(cards: Cards, rules: Ruleset, deck: Deck) -> Iterator[Card]:
 
 
 def fewer_cards(cards: Cards) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
-    """Ways to drop cards, the fewest first: those dropped and those kept. Equal cards are tried
-    once.
-    """
+    """Cards dropped and those kept, the fewest dropped first. Equal cards are tried once."""
     tries = 0
     for number in range(1, min(MOST_DROPPED, len(cards) - 1) + 1):
         seen = set()

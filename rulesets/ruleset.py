@@ -96,10 +96,7 @@ class Ruleset(Tables):
 
     @cached_property
     def card_values(self) -> dict[str, int]:
-        """Points by rank, jokers as "joker", of ranks that cost the same in both colours.
-
-        Raises ValueTableError.
-        """
+        """Points by rank of cards that cost the same in both colours. Raises ValueTableError."""
         plain = (kind for kind in self.value_classes if not kind.suits)
         return {rank: kind.points for kind in plain for rank in kind.ranks}
 
@@ -169,9 +166,7 @@ class Ruleset(Tables):
 
     @property
     def won_alone(self) -> Bonus | None:
-        """What makes a player the only winner of a game of a match, as soon as its cards are
-        laid on their turn.
-        """
+        """The bonus whose cards make a player the only winner as soon as they lay them."""
         alone = (bonus for bonus in self.bonus if bonus.sole and bonus.shows and self.is_match)
         return next(alone, None)
 
@@ -212,10 +207,7 @@ class Ruleset(Tables):
         return not self.has_cards
 
     def called(self, name: str) -> Ruleset:
-        """The same rules under the name that those who play give them; "" changes nothing.
-
-        They are still found by their own.
-        """
+        """The same rules under the name that players give them; "" changes nothing."""
         if not name:
             return self
         return self.model_copy(update={"name": name, "aliases": (self.name,)})
@@ -368,10 +360,7 @@ class Ruleset(Tables):
         return tuple(card for card in self.wild.cards if card != self.round_rank)
 
     def rank_in_round(self, number: int) -> str:
-        """The rank that is wild in this round, counted from 1.
-
-        "" if there isn't one, or nothing but the table knows it.
-        """
+        """The rank that is wild in this round, from 1; "" for none, or if only the table knows."""
         if self.wild.per_round != "deal_size":
             return ""
         return rank_of(self.deal.size(number), self.deck.ranks)
@@ -449,10 +438,7 @@ class Ruleset(Tables):
         return grows or self.turn.draw_instead or self.turn.buys == "any"
 
     def most_bought(self, number: int) -> int:
-        """Most cards that buying adds to a hand from which this contract is laid.
-
-        0 if there isn't a limit.
-        """
+        """Most cards bought for a hand from which this contract is laid; 0 without a limit."""
         last = number if self.shares_contracts else max(len(self.turn.buy_limits), number)
         return max(map(self.turn.most_bought, range(number, last + 1)))
 

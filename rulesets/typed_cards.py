@@ -141,10 +141,7 @@ def _has_lone_suits(text: str, deck: Deck, own: Mapping[str, str]) -> bool:
 
 
 def _is_surely_suit(letter: str, text: str, deck: Deck) -> bool:
-    """Whether each card has a suit, and suits are plainly written after their ranks.
-
-    In "K D 7 S" the S is one for certain.
-    """
+    """Whether suits are plainly written after ranks: in "K D 7 S" the S is one."""
     try:
         cards = [card for meld in _read(text, deck, USUAL) for card in meld]
         parts = parts_of(_spaced(text), deck)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from rulesets.cards import JOKER, Card, Deck
 from rulesets.contracts import KINDS
@@ -17,139 +17,101 @@ SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "STAR": "★"}
 
 
 class Code(StrEnum):
-    """Every problem a verdict can name. The names are public: programs read them (never re-use
-    one).
+    """Every problem a verdict can name, with the keys of the ruleset that may be behind it.
+
+    Programs read these names, so none is ever re-used; a page shows the rule and its origin.
     """
 
-    TOO_SHORT = "too_short"
-    TOO_LONG = "too_long"
-    WRONG_SIZE = "wrong_size"
-    MIXED_RANKS = "mixed_ranks"
-    MIXED_SUITS = "mixed_suits"
-    MIXED_COLORS = "mixed_colors"
-    REPEATED_SUIT = "repeated_suit"
-    NOT_CONSECUTIVE = "not_consecutive"
-    REPEATED_RANK = "repeated_rank"
-    AROUND_THE_CORNER = "around_the_corner"
-    PAST_THE_END = "past_the_end"
-    TOO_MANY_WILDS = "too_many_wilds"
-    WILDS_ADJACENT = "wilds_adjacent"
-    NO_NATURAL = "no_natural"
-    TOO_FEW_NATURALS = "too_few_naturals"
-    WILD_NOT_FOR_THIS_KIND = "wild_not_for_this_kind"
-    UNMELDABLE_CARD = "unmeldable_card"
-    KIND_NOT_IN_GAME = "kind_not_in_game"
-    NOT_IN_DECK = "not_in_deck"
-    MISSING_PART = "missing_part"
-    EXTRA_MELD = "extra_meld"
-    NOT_DIFFERENT = "not_different"
-    CONTRACT_NOT_LAID = "contract_not_laid"
-    WAIT_A_TURN = "wait_a_turn"
-    NOT_YOURS = "not_yours"
-    LAY_OFF_NOT_ALLOWED = "lay_off_not_allowed"
-    DOES_NOT_FIT = "does_not_fit"
-    NOT_THE_CARD = "not_the_card"
-    SWAP_NOT_ALLOWED = "swap_not_allowed"
-    FREED_NOT_PLAYED = "freed_not_played"
-    NEEDS_DISCARD = "needs_discard"
-    DISCARD_FORBIDDEN = "discard_forbidden"
-    CARDS_LEFT = "cards_left"
-    OPENING_TOO_LOW = "opening_too_low"
-    OPENING_WILD = "opening_wild"
-    OPENING_KIND = "opening_kind"
-    NOT_OPENED = "not_opened"
-    TILES_MISSING = "tiles_missing"
-    TILES_ADDED = "tiles_added"
-    SET_BROKEN = "set_broken"
-    JOKER_NOT_REPLACED = "joker_not_replaced"
-    NO_ARRANGEMENT = "no_arrangement"
-    PILE_NOT_USABLE = "pile_not_usable"
-    PILE_FORBIDDEN = "pile_forbidden"
-    DEADWOOD_TOO_HIGH = "deadwood_too_high"
-    NO_KNOCK_IN_GAME = "no_knock_in_game"
-    MELDED_NUMBER = "melded_number"
-    RANK_TAKEN = "rank_taken"
+    rules: tuple[str, ...]
 
+    def __new__(cls, name: str, *rules: str) -> Self:
+        code = str.__new__(cls, name)
+        code._value_, code.rules = name, rules
+        return code
 
-# The keys of the ruleset behind each problem, so that a page can show the rule and where it comes
-# from.
-RULE_KEYS: Mapping[Code, tuple[str, ...]] = {
-    Code.TOO_SHORT: ("meld.set.min", "meld.run.min", "meld.color.min", "contracts.list"),
-    Code.TOO_LONG: ("meld.set.max", "meld.set.suits", "meld.run.max", "meld.run.ace"),
-    Code.WRONG_SIZE: ("contracts.list", "contracts.sizes", "meld.set.first", "meld.run.first"),
-    Code.MIXED_RANKS: ("meld.set.min",),
-    Code.MIXED_SUITS: ("meld.run.suit", "contracts.list"),
-    Code.MIXED_COLORS: ("meld.color.min", "contracts.list"),
-    Code.REPEATED_SUIT: ("meld.set.suits",),
-    Code.NOT_CONSECUTIVE: ("meld.run.min",),
-    Code.REPEATED_RANK: ("meld.run.min",),
-    Code.AROUND_THE_CORNER: ("meld.run.ace",),
-    Code.PAST_THE_END: ("meld.run.ace",),
-    Code.TOO_MANY_WILDS: ("wild.limit", "wild.limit_on", "contracts.list"),
-    Code.WILDS_ADJACENT: ("wild.adjacent_in_run",),
-    Code.NO_NATURAL: ("wild.min_natural",),
-    Code.TOO_FEW_NATURALS: ("wild.min_natural",),
-    Code.WILD_NOT_FOR_THIS_KIND: ("wild.only_set", "wild.only_run"),
-    Code.UNMELDABLE_CARD: ("meld.never", "meld.alone", "meld.only_out"),
-    Code.KIND_NOT_IN_GAME: ("meld.set.min", "meld.run.min", "meld.color.min"),
-    Code.NOT_IN_DECK: ("deck.decks", "deck.jokers", "deck.by_players"),
-    Code.MISSING_PART: ("contracts.list", "contracts.at_once", "meld.needs"),
-    Code.EXTRA_MELD: ("after.melds", "after.from"),
-    Code.NOT_DIFFERENT: ("meld.different",),
-    Code.CONTRACT_NOT_LAID: (
+    TOO_SHORT = "too_short", "meld.set.min", "meld.run.min", "meld.color.min", "contracts.list"
+    TOO_LONG = "too_long", "meld.set.max", "meld.set.suits", "meld.run.max", "meld.run.ace"
+    WRONG_SIZE = (
+        "wrong_size",
+        "contracts.list",
+        "contracts.sizes",
+        "meld.set.first",
+        "meld.run.first",
+    )
+    MIXED_RANKS = "mixed_ranks", "meld.set.min"
+    MIXED_SUITS = "mixed_suits", "meld.run.suit", "contracts.list"
+    MIXED_COLORS = "mixed_colors", "meld.color.min", "contracts.list"
+    REPEATED_SUIT = "repeated_suit", "meld.set.suits"
+    NOT_CONSECUTIVE = "not_consecutive", "meld.run.min"
+    REPEATED_RANK = "repeated_rank", "meld.run.min"
+    AROUND_THE_CORNER = "around_the_corner", "meld.run.ace"
+    PAST_THE_END = "past_the_end", "meld.run.ace"
+    TOO_MANY_WILDS = "too_many_wilds", "wild.limit", "wild.limit_on", "contracts.list"
+    WILDS_ADJACENT = "wilds_adjacent", "wild.adjacent_in_run"
+    NO_NATURAL = "no_natural", "wild.min_natural"
+    TOO_FEW_NATURALS = "too_few_naturals", "wild.min_natural"
+    WILD_NOT_FOR_THIS_KIND = "wild_not_for_this_kind", "wild.only_set", "wild.only_run"
+    UNMELDABLE_CARD = "unmeldable_card", "meld.never", "meld.alone", "meld.only_out"
+    KIND_NOT_IN_GAME = "kind_not_in_game", "meld.set.min", "meld.run.min", "meld.color.min"
+    NOT_IN_DECK = "not_in_deck", "deck.decks", "deck.jokers", "deck.by_players"
+    MISSING_PART = "missing_part", "contracts.list", "contracts.at_once", "meld.needs"
+    EXTRA_MELD = "extra_meld", "after.melds", "after.from"
+    NOT_DIFFERENT = "not_different", "meld.different"
+    CONTRACT_NOT_LAID = (
+        "contract_not_laid",
         "after.needs_contract",
         "out.needs_contract",
         "wild.swap_needs_contract",
-    ),
-    Code.WAIT_A_TURN: ("after.from",),
-    Code.NOT_YOURS: ("after.lay_off", "wild.swap"),
-    Code.LAY_OFF_NOT_ALLOWED: ("after.lay_off",),
-    Code.DOES_NOT_FIT: (
+    )
+    WAIT_A_TURN = "wait_a_turn", "after.from"
+    NOT_YOURS = "not_yours", "after.lay_off", "wild.swap"
+    LAY_OFF_NOT_ALLOWED = "lay_off_not_allowed", "after.lay_off"
+    DOES_NOT_FIT = (
+        "does_not_fit",
         "meld.set.min",
         "meld.run.min",
         "meld.color.min",
         "meld.run.suit",
         "meld.run.ace",
         "contracts.list",
-    ),
-    Code.NOT_THE_CARD: ("wild.swap",),
-    Code.SWAP_NOT_ALLOWED: ("wild.swap", "wild.swap_in"),
-    Code.FREED_NOT_PLAYED: ("wild.swap_use",),
-    Code.NEEDS_DISCARD: ("out.discard", "out.last_discard"),
-    Code.DISCARD_FORBIDDEN: (
+    )
+    NOT_THE_CARD = "not_the_card", "wild.swap"
+    SWAP_NOT_ALLOWED = "swap_not_allowed", "wild.swap", "wild.swap_in"
+    FREED_NOT_PLAYED = "freed_not_played", "wild.swap_use"
+    NEEDS_DISCARD = "needs_discard", "out.discard", "out.last_discard"
+    DISCARD_FORBIDDEN = (
+        "discard_forbidden",
         "out.discard",
         "out.last_discard",
         "turn.discard_after_meld",
         "turn.keep",
-    ),
-    Code.CARDS_LEFT: ("out.discard", "out.left_over", "out.not_left_over"),
-    Code.OPENING_TOO_LOW: ("meld.opening.points", "meld.opening.melds"),
-    Code.OPENING_WILD: ("meld.opening.wilds",),
-    Code.OPENING_KIND: ("meld.opening.kinds",),
-    Code.NOT_OPENED: (
+    )
+    CARDS_LEFT = "cards_left", "out.discard", "out.left_over", "out.not_left_over"
+    OPENING_TOO_LOW = "opening_too_low", "meld.opening.points", "meld.opening.melds"
+    OPENING_WILD = "opening_wild", "meld.opening.wilds"
+    OPENING_KIND = "opening_kind", "meld.opening.kinds"
+    NOT_OPENED = (
+        "not_opened",
         "meld.opening.points",
         "meld.opening.kinds",
         "meld.opening.wilds",
         "after.from",
-    ),
-    Code.TILES_MISSING: ("meld.rearrange", "wild.swap_use"),
-    Code.TILES_ADDED: ("meld.rearrange",),
-    Code.SET_BROKEN: ("meld.rearrange", "meld.set.min", "meld.run.min"),
-    Code.JOKER_NOT_REPLACED: ("wild.swap",),
-    Code.NO_ARRANGEMENT: ("meld.rearrange", "meld.set.min", "meld.run.min"),
-    Code.PILE_NOT_USABLE: ("turn.pile", "turn.pile_with", "turn.freezes"),
-    Code.PILE_FORBIDDEN: ("turn.pile", "turn.stops"),
-    Code.DEADWOOD_TOO_HIGH: ("out.knock",),
-    Code.NO_KNOCK_IN_GAME: ("out.discard",),
-    Code.MELDED_NUMBER: ("out.melded",),
-    Code.RANK_TAKEN: ("meld.per_rank",),
-}
+    )
+    TILES_MISSING = "tiles_missing", "meld.rearrange", "wild.swap_use"
+    TILES_ADDED = "tiles_added", "meld.rearrange"
+    SET_BROKEN = "set_broken", "meld.rearrange", "meld.set.min", "meld.run.min"
+    JOKER_NOT_REPLACED = "joker_not_replaced", "wild.swap"
+    NO_ARRANGEMENT = "no_arrangement", "meld.rearrange", "meld.set.min", "meld.run.min"
+    PILE_NOT_USABLE = "pile_not_usable", "turn.pile", "turn.pile_with", "turn.freezes"
+    PILE_FORBIDDEN = "pile_forbidden", "turn.pile", "turn.stops"
+    DEADWOOD_TOO_HIGH = "deadwood_too_high", "out.knock"
+    NO_KNOCK_IN_GAME = "no_knock_in_game", "out.discard"
+    MELDED_NUMBER = "melded_number", "out.melded"
+    RANK_TAKEN = "rank_taken", "meld.per_rank"
 
 
 class TooHardError(ValueError):
-    """A question that is refused because it would take too long. The message says what can be
-    asked.
-    """
+    """A question that would take too long. The message says what can be asked instead."""
 
 
 Named = tuple[Card, ...] | str  # what a sentence about a problem names
@@ -193,7 +155,7 @@ class Problem:
         """The keys of the ruleset that may say so, without those of the other kind of meld;
         which of them does, the page that proves a verdict says.
         """
-        keys, own = RULE_KEYS[self.code], f"meld.{self.kind}."
+        keys, own = self.code.rules, f"meld.{self.kind}."
         others = tuple(f"meld.{kind}." for kind in KINDS if self.kind)
 
         return tuple(k for k in keys if k.startswith(own) or not k.startswith(others)) or keys
@@ -311,9 +273,7 @@ def ruled(
 def judged(
     before: Sequence[Problem], found: Reading | Faults, *, freed: Card | None = None
 ) -> Verdict:
-    """The verdict on one meld: how it is read, or what forbids it, and the problems found
-    before.
-    """
+    """The verdict on one meld: its reading, or what forbids it and the problems ``before``."""
     if isinstance(found, Faults):
         return Verdict(tuple(dict.fromkeys((*before, *found.problems))))
 
@@ -360,7 +320,5 @@ def _too_many(card: Card, held: int, most: int) -> Problem:
 
 
 def apart_from_deck(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Without those about too many copies of a card, where these are counted for all melds
-    together.
-    """
+    """Without those about too many copies of a card, where all melds are counted together."""
     return tuple(problem for problem in problems if problem.code != Code.NOT_IN_DECK)

@@ -104,10 +104,7 @@ class _GameFile(FactShape):
 
 
 def read_game(text: str) -> GameFile:
-    """Read the text of a game file.
-
-    Raises FactError for text that is none, with the place of the fault.
-    """
+    """Read the text of a game file. Raises FactError with the place of the fault."""
     if len(text) > LARGEST_FILE:
         raise too_large(LARGEST_FILE)
 

@@ -126,10 +126,7 @@ def read_household_head(lines: Iterator[str]) -> HouseholdFile:
 
 
 def read_household_games(lines: Iterator[str], rulesets: Iterable[OwnRules]) -> Iterator[GameFile]:
-    """Read the games of such a file, one a line.
-
-    Raises FactError at the first that can't be read.
-    """
+    """Read the games of such a file, one a line. Raises FactError at the first bad one."""
     known = {own.rules.id: own.rules for own in rulesets}
     for index, line in enumerate(lines):
         if line.strip() == LAST_LINE:

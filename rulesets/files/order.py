@@ -11,10 +11,7 @@ from rulesets.scoring.kinds import Order, sorted_by
 
 
 def in_order(game: GameFile) -> GameFile:
-    """The same game with everything in one order.
-
-    Anything without an order of its own follows the seats and the ruleset.
-    """
+    """The same game in one order: that of the seats and of the ruleset."""
     rules, facts = game.rules, game.facts
     seats = tuple(sitters(facts))
     teams = {

@@ -90,9 +90,7 @@ def dealer_of(dealer: str | None, first: str | None, rules: Ruleset, place: str)
 
 
 def saved_round_data(facts: RoundFacts, saved: datetime | None, rules: Ruleset) -> dict[str, Any]:
-    """A round as in a game file, with who deals from it on and when it was written down, where
-    that is known.
-    """
+    """A round as in a game file, with its dealer and when it was written down, if known."""
     before = {dealer_key(rules): facts.dealer} if facts.dealer else {}
     after = {"saved": moment_data(saved)} if saved else {}
     return before | facts.data() | after

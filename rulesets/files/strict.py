@@ -20,10 +20,7 @@ Read = TypeVar("Read", bound=BaseModel)
 
 
 def load_json(text: str) -> Any:
-    """Read JSON as the strict would have it: no key twice, no NaN, no signs that are none.
-
-    Raises FactError.
-    """
+    """JSON with no key twice, no NaN, and no signs that are none. Raises FactError."""
     try:
         data = json.loads(text, object_pairs_hook=_no_key_twice, parse_constant=_no_constant)
         written = json.dumps(data, ensure_ascii=False)

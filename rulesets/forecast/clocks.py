@@ -124,10 +124,7 @@ class Lesson:
 
 
 class Teacher:
-    """Takes down what happens in simulated rounds, contract by contract.
-
-    ``melds``: how many each contract has.
-    """
+    """Takes down what happens in simulated rounds; ``melds``: how many each contract has."""
 
     def __init__(self, melds: Sequence[int]) -> None:
         self.melds = melds

@@ -87,9 +87,7 @@ def why_not_written(rules: Ruleset) -> str:
 
 
 def _as_written(rules: Ruleset) -> HowLong | None:
-    """What the game's file says; with another number of contracts, as many times longer or
-    shorter, which is our estimate.
-    """
+    """What the file says; our estimate by the number of contracts where that's another."""
     if not rules.players.minutes:
         return None
 

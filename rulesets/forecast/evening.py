@@ -53,10 +53,7 @@ class Evenings:
         random: Random,
         most: int = MOST_ROUNDS,
     ) -> Evening:
-        """Play a game on to its end, or for so many rounds at most.
-
-        ``players``: one for each of the board's seats.
-        """
+        """Play a game on to its end, or for so many rounds at most; a player for each seat."""
         playing = dict(zip(board.seats, players, strict=True))
         rounds: list[RoundPlayed] = []
 

@@ -123,10 +123,7 @@ class ContractSearch:
     def _open(
         self, index: int, suited: int, placed: tuple[Placed, ...]
     ) -> list[tuple[int, int, RunChoice]]:
-        """The places that this run can take, most cards first.
-
-        If all runs are alike, one of a later suit comes later.
-        """
+        """The places this run can take, most cards first; of like runs, suits come in order."""
         run, row = self.suited[index], self.row
         before = placed[-1][1] if placed and self.alike else 0
         taken = [suit for _index, suit, _choice in placed] if self.different else []

@@ -176,9 +176,7 @@ class RoundInPlay:
                 return
 
     def _buy_some(self, seat: Seat) -> bool:
-        """Buy as few of the top discards as bring the contract nearer; False if none do, or they
-        are overlooked.
-        """
+        """Buy as few top discards as bring the contract nearer; False if none do or are seen."""
         turn, mind = self.pack.rules.turn, seat.mind
         if not mind or not seat.player.takes:
             return False

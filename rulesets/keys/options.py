@@ -68,9 +68,7 @@ class Number(Model):
 
 
 class Option(Model):
-    """A house rule: a switch (``set`` or ``off``), a choice of several ways (``default``,
-    ``choices``), or a ``number``.
-    """
+    """A house rule: a switch (``set`` or ``off``), a choice of ways, or a ``number``."""
 
     id: Id
     """What files and addresses call it."""
@@ -120,10 +118,7 @@ class Option(Model):
         return {way: choice.set for way, choice in self.choices.items()}
 
     def patch(self, value: Value) -> dict[str, Any]:
-        """The rules that this value sets, by dotted path.
-
-        Raises KeyError for a value the option doesn't have.
-        """
+        """The rules that this value sets, by dotted path. Raises KeyError if it isn't one."""
         if not self.has(value):
             raise KeyError(value)
         if self.number is not None:

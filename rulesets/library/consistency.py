@@ -133,10 +133,7 @@ def _special_cards(rules: Ruleset) -> Iterator[Row]:
 
 
 def _wild_limit(rules: Ruleset) -> Iterator[Row]:
-    """A table of wild limits grows by one card at a time.
-
-    Otherwise two jokers could be legal although one isn't.
-    """
+    """Wild limits grow by one at a time, or two jokers could be legal where one isn't."""
     limit = rules.wild.limit
     if not isinstance(limit, dict):
         return

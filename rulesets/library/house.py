@@ -41,10 +41,7 @@ class HouseRuleset:
 
 
 def written_of(base: Ruleset, rules: Ruleset | None = None) -> HouseText:
-    """What's in a ruleset, as a household would have written it.
-
-    Its own, or that of the game it is based on.
-    """
+    """What's in this ruleset, or in its base, as a household would have written it."""
     rules = rules or base
     points = {bonus.id: bonus.points for bonus in rules.bonus}
 
@@ -112,10 +109,7 @@ def _patched(base: Ruleset, slug: str, written: HouseText) -> tuple[dict[str, An
 
 
 def _patch_bonuses(data: dict[str, Any], base: Ruleset, bonuses: Mapping[str, int]) -> list[str]:
-    """Write other points; a bonus of 0 points is taken out.
-
-    Nothing takes its place any more.
-    """
+    """Write other points; a bonus of 0 points goes, and nothing takes its place."""
     pay = [bonus for bonus in base.bonus if not bonus.multiplies]
     gone = [bonus.id for bonus in pay if bonuses.get(bonus.id, bonus.points) == 0]
     changed = [f"bonus.{bonus_id}" for bonus_id in gone]

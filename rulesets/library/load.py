@@ -78,10 +78,7 @@ def _slugs_in(folders: tuple[Path, ...]) -> tuple[str, ...]:
 
 
 def file_of(slug: str) -> Path:
-    """The file of a game that ships.
-
-    Raises KeyError for an unknown id.
-    """
+    """The file of a game that ships. Raises KeyError for an unknown id."""
     if slug not in all_slugs():
         raise KeyError(slug)
 
@@ -91,9 +88,7 @@ def file_of(slug: str) -> Path:
 
 @lru_cache(maxsize=1)
 def slugs_to_begin_with() -> tuple[str, ...]:
-    """The ids of the games to show to people who have played none yet: one of each family, the one
-    that most have heard of. Reading these alone keeps a first visit quick.
-    """
+    """The ids of the best known games, one a family; to read these alone is quick."""
     return tuple((GAMES / "to-begin-with.txt").read_text("utf-8").split())
 
 
@@ -172,10 +167,7 @@ def _adopt(stored: str, name: str) -> Ruleset:
 
 
 def read_house_ruleset(data: Mapping[str, Any], name: str) -> Ruleset:
-    """A household's own ruleset, as ``adopt_ruleset`` reads it.
-
-    It can't have the id of a game that ships.
-    """
+    """A household's own ruleset, as ``adopt_ruleset`` reads it; no game that ships has its id."""
     rules = adopt_ruleset(data, name)
     if rules.id in all_slugs():
         raise RulesetError(name, [("id", f"{rules.id} is a game that ships")])
@@ -205,10 +197,7 @@ def _oversized(rules: Ruleset) -> Iterator[Fault]:
 
 
 def build_ruleset(data: Mapping[str, Any], name: str) -> Ruleset:
-    """A checked Ruleset from plain data, as in a file after ``extends``.
-
-    Raises RulesetError with every fault.
-    """
+    """A checked Ruleset from plain data. Raises RulesetError with every fault."""
     try:
         rules = Ruleset.model_validate_json(_json(data, name))
     except ValidationError as error:
@@ -227,10 +216,7 @@ def _json(data: Mapping[str, Any], name: str) -> str:
 
 @lru_cache(maxsize=128)
 def restore_ruleset(stored: str) -> Ruleset:
-    """The ruleset that a game was started with, as ``store_ruleset`` wrote it.
-
-    Raises RulesetError.
-    """
+    """The ruleset that ``store_ruleset`` wrote. Raises RulesetError."""
     return build_ruleset(json.loads(stored), "stored game")
 
 
@@ -444,10 +430,7 @@ def _strange_values(value: Any, location: tuple[str | int, ...] = ()) -> Iterato
 
 
 def _faults_of_shape(error: ValidationError) -> list[Fault]:
-    """What pydantic found, each key once.
-
-    Where a value may be of several kinds, it has a fault for each.
-    """
+    """What pydantic found, each key once, with a fault for each kind that a value may be of."""
     texts: dict[str, list[str]] = {}
     for fault in error.errors():
         text = SHAPES.get(fault["type"]) or fault["msg"].removeprefix("Value error, ")

@@ -100,9 +100,7 @@ def likeness(rules: Ruleset, asked: str) -> float:
 
 
 def option_meant(rules: Ruleset, question: str) -> str:
-    """The house rule that a question names, in words: "Hollywood: three games at once"; "" if it
-    names none, or the game itself.
-    """
+    """The house rule that a question names, in words; "" for none, or the game itself."""
     asked = plain(question[:LONGEST])
     if not asked or _has_words(asked, _(rules.name)):
         return ""

@@ -12,10 +12,7 @@ SCHEMA_FILE = GAMES / "schema.json"  # the first line of each game file points t
 
 
 def file_schema() -> dict[str, Any]:
-    """The schema of a file before ``extends`` is resolved.
-
-    What the parent can give may be left out.
-    """
+    """The schema of a file before ``extends`` is resolved: the parent may give the rest."""
     schema = Ruleset.model_json_schema(by_alias=True)
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     schema["title"] = "A card game"

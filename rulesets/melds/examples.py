@@ -42,9 +42,7 @@ def example_melds(contract: Contract, rules: Ruleset, start: int = FIRST) -> tup
 
 
 def _choose(candidates: Callable[[], Iterator[Meld]], laid: list[Meld], deck: Deck) -> Meld:
-    """The first that the deck still has: with ranks that aren't used yet if possible, or else
-    another first rank.
-    """
+    """The first that the deck still has, with new ranks if possible, or a new first rank."""
     used = [card for meld in laid for card in meld]
     ranks, begun = {card.rank for card in used}, {meld[0].rank for meld in laid}
 
@@ -103,9 +101,7 @@ def _scattered(size: int, rules: Ruleset) -> Iterator[tuple[str, ...]]:
 
 
 def _windows(size: int, rules: Ruleset, seed: int) -> list[tuple[str, ...]]:
-    """Runs of so many ranks; those without wild ranks, if there are any, and those with an ace
-    last.
-    """
+    """Runs of so many ranks, without wild ranks if there are any; those with an ace last."""
     order = run_order(rules)
     windows = [order[start : start + size] for start in range(len(order) - size + 1)]
     natural = [window for window in windows if not set(window) & set(rules.wild.cards)] or windows

@@ -21,10 +21,7 @@ class MisreadError(AssertionError):
 def approved(
     reading: Reading, shape: Shape, melding: MeldRules, before: Reading | None = None
 ) -> Reading:
-    """The same reading, if it's legal as this meld, and is ``before`` with cards added.
-
-    Raises MisreadError.
-    """
+    """The same reading, if it's legal and ``before`` with cards added. Raises MisreadError."""
     keeps = before is None or (
         _keeps(reading, before) and not (shape.apart and _mixes(reading, before))
     )

@@ -135,9 +135,7 @@ def _readings(
 
 
 def _placed_either_way(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> list[PlacedMeld]:
-    """The readings of a run from low to high; or from high to low, where those need fewer wild
-    cards.
-    """
+    """The readings of a run upwards, or downwards where those need fewer wild cards."""
 
     def readings(ordered: Sequence[Card]) -> list[PlacedMeld]:
         runs = _placed_runs(ordered, shape, melding)
@@ -171,9 +169,7 @@ def _may_lie(placed: PlacedMeld, melding: MeldRules) -> bool:
 
 
 def was_laid_as(cards: Sequence[Card], part: Part, melding: MeldRules) -> bool:
-    """Whether these cards, in any order, may have been laid as this part of a contract; others may
-    have been added since.
-    """
+    """Whether these cards, in any order, may be this part of a contract and what was added."""
     shapes = [replace(melding.table_shape(part.kind), least=1)]
     if part.suits == "any":
         shapes.append(replace(shapes[0], suits="any"))
@@ -189,9 +185,7 @@ def was_laid_as(cards: Sequence[Card], part: Part, melding: MeldRules) -> bool:
 
 
 def _begins_with(placed: PlacedMeld, part: Part, own: Shape) -> bool:
-    """Whether some of the cards, side by side in a run, are this part, so that the others were
-    added.
-    """
+    """Whether some of the cards, side by side in a run, are this part that others grew from."""
     one_suit = own.kind == "run" and (part.suits or own.suits) == "same"
 
     # in a set the natural cards come first, so that a stretch holds the fewest wild ones
@@ -228,9 +222,7 @@ def _placed_runs(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> Ite
 
 
 def _starts(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> list[int]:
-    """Where on the line a run of these cards may begin, the highest place first: the cards that
-    aren't wild leave few.
-    """
+    """Where on the line a run of these cards may begin, the highest place first."""
     starts = list(reversed(shape.starts(len(cards))))
     for place, card in enumerate(cards):
         if not melding.is_wild(card, "run"):
@@ -313,9 +305,7 @@ def grown_by(
 
 
 def joined(placed: PlacedMeld, naturals: Sequence[Card], wilds: Sequence[Card]) -> Reading | None:
-    """The meld with these natural and wild cards in their places, whatever its size and its number
-    of wild cards.
-    """
+    """The meld with these cards in their places, whatever its size and its wild cards."""
     shape = placed.shape
     if shape.kind != "run":
         there = (*placed.places.values(), *naturals)
@@ -358,9 +348,7 @@ def _with_wilds_between(
 
 
 def free_places(placed: PlacedMeld, rank: str) -> Iterator[int]:
-    """The places beyond the ends of a run where a card of this rank can go once the gaps are
-    filled.
-    """
+    """Places beyond a run's ends where a card of this rank can go once gaps are filled."""
     shape = placed.shape
 
     reach = shape.room - placed.size

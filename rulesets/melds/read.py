@@ -105,9 +105,7 @@ def _distinct(cards: Iterable[Card], taken: Iterable[Card]) -> Iterator[Card]:
 
 
 def read_meld(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> Reading | None:
-    """The cards as this meld, in any order: the reading with the fewest wild cards, or None if
-    there is none.
-    """
+    """The cards as this meld, in any order, with the fewest wild cards; None if they aren't."""
     best: Reading | None = None
     for naturals, wilds in whole_roles(cards, shape, melding):
         if best is None or len(wilds) < len(best.stands_for):
@@ -173,9 +171,7 @@ def _runs(naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape) -> Iter
 def lay_run(
     start: int, naturals: dict[int, Card], wilds: Sequence[Card], shape: Shape, suit: str
 ) -> Reading:
-    """A run from this place of the line on: its natural cards by place, the wild ones in the places
-    between.
-    """
+    """A run from this place of the line on: natural cards by place, wild ones in between."""
     spare = iter(wilds)
     places = range(start, start + len(naturals) + len(wilds))
     cards = tuple(naturals.get(slot) or next(spare) for slot in places)

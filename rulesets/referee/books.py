@@ -56,9 +56,7 @@ def out_with_books(
 
 
 class _Search:
-    """Every way to go out that begins with some books, first with as few as can be; the first of
-    those that lack the least is kept.
-    """
+    """Every way to go out after some books, fewest books first; the first that lacks least."""
 
     def __init__(self, find: Find) -> None:
         self.find = find
@@ -170,9 +168,7 @@ def _naturals(hand: Sequence[Card], rank: str, melding: MeldRules) -> tuple[Card
 def _choices(
     alike: tuple[Card, ...], wild: tuple[Card, ...], least: int, *, more: bool
 ) -> Iterator[tuple[Card, ...]]:
-    """Cards of one rank and wild ones, at least so many; ``more``: also more wild ones, as they
-    can't be added later.
-    """
+    """Cards of one rank and wild ones, at least so many; ``more``: also more wild ones."""
     for naturals in range(len(alike), -1, -1):
         fewest = max(least - naturals, 0)
         most = max(fewest, len(wild) * more)
@@ -189,9 +185,7 @@ def _put(reading: Reading, table: list[tuple[Card, ...]]) -> None:
 
 
 def _in_place(readings: Sequence[Reading], there: int) -> tuple[Reading, ...]:
-    """What is added to a meld that was laid on this turn is added to that reading; ``there``: how
-    many melds were on the table before.
-    """
+    """Additions to melds of this turn go to their readings; ``there``: how many lay before."""
     laid = [place for place, reading in enumerate(readings) if reading.on is None]
 
     def placed(reading: Reading) -> Reading:

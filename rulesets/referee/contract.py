@@ -72,9 +72,7 @@ def contract_of(rules: Ruleset, number: int) -> Contract:
 
 
 def open_parts(contract: Contract, laid_parts: Melds, melding: MeldRules) -> list[tuple[Part, ...]]:
-    """What is still to lay, for each alternative and each way to take the melds laid on earlier
-    turns as its parts.
-    """
+    """What is still to lay, for each alternative and each way to take the melds laid before."""
     still_open: dict[tuple[Part, ...], None] = {}
     for parts in contract.alternatives:
         ways = [parts]
@@ -246,9 +244,7 @@ Placed = tuple[int, Cards]  # a meld of a lay-down, and its place there
 
 
 def _in_any_order(melds: Melds) -> tuple[Placed, ...]:
-    """The melds in an order of our own: where several ways to take them are as good, it mustn't
-    depend on how somebody laid them which way is named.
-    """
+    """The melds in our own order, so that it never depends on theirs which way is named."""
 
     def as_text(placed: Placed) -> tuple[list[str], list[str]]:
         cards = list(map(str, placed[1]))
@@ -292,9 +288,7 @@ def _parted(
 
 
 def _part_pile(pile: Cards, parts: Sequence[Part], melding: MeldRules) -> BestLay | None:
-    """The way to lay all these parts, and further melds if they can follow on the same
-    turn, that leaves the fewest cards.
-    """
+    """The way to lay all these parts, and further melds where allowed, that leaves fewest."""
     shapes = [melding.part_shape(part) for part in parts]
     if holds(pile, shapes, melding) is None:
         return None
@@ -309,9 +303,7 @@ def _part_pile(pile: Cards, parts: Sequence[Part], melding: MeldRules) -> BestLa
 
 
 def _worth(way: PartsArrangement) -> tuple[int, int, int]:
-    """The way to name is one that calls no meld wrong without need, then the nearest, and of
-    equally near ones that with the fewest problems.
-    """
+    """Best is to call no meld wrong without need, then the nearest, then the fewest problems."""
     return -way.filled, way.far, len(way.problems)
 
 

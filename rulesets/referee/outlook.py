@@ -79,9 +79,7 @@ class Outlook:
         return replace(task, swapped=swapped)
 
     def proposal(self, endings: Endings, most: int | None) -> Proposal | None:
-        """None where the turn can't end so, whatever is swapped, or not with a price of ``most``
-        left at most.
-        """
+        """None where no swaps let the turn end so, with a price of ``most`` left at most."""
         best: Promise | None = None
         for number, (_task, complete) in enumerate(self._tasks):
             ending = endings(complete)

@@ -200,9 +200,7 @@ def stopped(pile: Cards, rules: Ruleset) -> Problem | None:
 
 
 def needs_pair(pile: Cards, turn: TurnState, rules: Ruleset) -> str:
-    """Why the top card can only be used with a natural pair (``turn.pile_with``); "" if that isn't
-    so.
-    """
+    """Why the top card needs a natural pair (``turn.pile_with``); "" if it doesn't."""
     if rules.turn.pile_with == "pair":
         return "pair"
     if turn.is_to_open(rules):

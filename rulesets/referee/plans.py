@@ -65,9 +65,7 @@ class TurnState:
 
 @dataclass(frozen=True)
 class TurnPlan:
-    """A way to go about a turn: wild cards are freed, then cards are laid. ``complete``: the
-    contract is laid at the end of it.
-    """
+    """Wild cards are freed, then cards laid. ``complete``: the contract is laid at its end."""
 
     task: LayTask
     complete: bool
@@ -82,9 +80,7 @@ class TurnPlan:
     def lay_down(
         self, ending: Ending, most: int | None = None, *, least: int = 0, than: Rank | None = None
     ) -> BestLay | None:
-        """The best way to lay down that ends so, with everything that is done in its order: see
-        ``rulesets.solver.best``.
-        """
+        """The best way to lay down that ends so, with all that is done in its order."""
         laid = lay_down(self.search, ending, most, least=least, than=than)
         if laid is None or self.swapped.last is None:
             return laid
@@ -195,9 +191,7 @@ class Plans:
     def _needed(
         self, proposed: Sequence[tuple[int, Sequence[Swap]]], most: int, endings: Endings
     ) -> list[TurnPlan]:
-        """What can be laid after these swaps in each meld, less those that aren't needed to leave
-        this price at most.
-        """
+        """What can be laid after these swaps, less those not needed to leave this price at most."""
         needed = list(proposed)
         plans = self._after(needed)
 
@@ -230,9 +224,7 @@ class Plans:
         return Outlook(self.swaps, tasks_, self.prices, self.budget, self.counts)
 
     def _of(self, place: int) -> list[TurnPlan]:
-        """What can be laid in this one of all states that swaps lead to; nothing if there are
-        fewer.
-        """
+        """What can be laid in this one of all states that swaps lead to; nothing without it."""
         if not self.swaps.has(place):
             return []
         if place not in self._known:

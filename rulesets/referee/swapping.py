@@ -71,18 +71,14 @@ class SwappedPosition:
 
 
 class _Lying:
-    """A meld that may be there. ``number`` is shared with all that are the same to whoever
-    plays.
-    """
+    """A meld that may be there. ``number``: the same for all that are alike to the player."""
 
     def __init__(self, meld: tuple[Card, ...], number: int, among: Swaps) -> None:
         self.meld, self.number, self._among = meld, number, among
 
     @cached_property
     def swaps(self) -> list[tuple[int, int, Swap]]:
-        """What can be swapped: the place of the card in the number of a hand, what that number
-        changes by, and the swap.
-        """
+        """What can be swapped: the card's place in a hand, the change to the hand, and the swap."""
         return list(self._among.swaps_in(self.meld))
 
 
@@ -190,9 +186,7 @@ class Swaps:
 
     @cached_property
     def one_after_another(self) -> list[tuple[int, list[Swap]]]:
-        """Swaps in each meld, one after the other until no card of the hand takes the place of a
-        wild one any more.
-        """
+        """Swaps in each meld, until no card of the hand takes a wild one's place any more."""
         number = sum(1 << self._place[card] for card in self.begun.hand)
         lying = {index: self._as_lying(self.begun.table[index]) for index in self.open}
         done: dict[int, list[Swap]] = {index: [] for index in self.open}
@@ -226,9 +220,7 @@ class Swaps:
         return tuple(wilds)
 
     def becoming(self, index: int) -> Sequence[SwappedMeld]:
-        """All that swaps can make of one meld, with cards of the hand and wild cards that may come
-        free.
-        """
+        """All that swaps can make of one meld, with the hand and the wild cards that come free."""
         if index in self._becoming:
             return self._becoming[index]
 
@@ -258,9 +250,7 @@ class Swaps:
         return melds
 
     def after(self, melds: Sequence[tuple[int, Sequence[Swap]]]) -> SwappedPosition | None:
-        """The hand and the table after these swaps in each meld; None if there's no order for
-        them.
-        """
+        """The hand and the table after these swaps in each meld; None if no order fits."""
         state, waiting = self.begun, [(index, list(swaps)) for index, swaps in melds]
         while any(swaps for _index, swaps in waiting):
             hand = state.hand
@@ -331,9 +321,7 @@ class Swaps:
 
 
 def _possible(number: int, lying: Mapping[int, _Lying]) -> Iterator[tuple[int, int, Swap]]:
-    """The swaps in each meld that can be made with this hand, and what they change its number
-    by.
-    """
+    """The swaps in each meld that this hand can make, and what they change its number by."""
     for index, meld in lying.items():
         for place, change, swap in meld.swaps:
             if number >> place & COPIES:
@@ -341,9 +329,7 @@ def _possible(number: int, lying: Mapping[int, _Lying]) -> Iterator[tuple[int, i
 
 
 def _arent_dearer(cards: Sequence[Card], melding: MeldRules, prices: Prices) -> bool:
-    """Whether no wild card that may stand for itself costs more than any other wild one, so that
-    none of them is ever exchanged for another.
-    """
+    """Whether no wild card that may stand for itself costs more than any other wild one."""
     wild = [card for card in cards if _can_be_wild(card, melding)]
     own = [card for card in wild if melding.is_natural(card)]
 
@@ -358,8 +344,6 @@ def _can_be_wild(card: Card, melding: MeldRules) -> bool:
 
 
 def may_free_from(owner: Owner | None, rules: Ruleset) -> bool:
-    """Whether wild cards may be freed from melds of this owner; where nobody says whose a meld is,
-    it is one of those.
-    """
+    """Whether wild cards may be freed from melds of this owner; of None where nobody says."""
     whose = {"none": (), "own": ("self",), "others": ("other",), "any": ("self", "other")}
     return bool(whose[rules.wild.swap]) and (owner is None or owner in whose[rules.wild.swap])

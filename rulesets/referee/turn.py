@@ -227,9 +227,7 @@ def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
 def _best_of(
     plans: Plans, endings: Callable[[bool], Ending], to_lay_nothing: BestLay | None
 ) -> BestLay | None:
-    """What leaves the least; without swaps where these leave no less. None if nothing can be
-    done.
-    """
+    """What leaves the least, without swaps if that's as good; None if nothing can be done."""
     # nothing is better than to be left with nothing, and whether that can be is soon found out
     best = _without_swaps(plans, endings, to_lay_nothing, most=0)
     if best and not best.cost:
@@ -318,9 +316,7 @@ def _less_than(best: BestLay | None) -> int | None:
 
 
 def _end_of_turn(rule: str, rules: Ruleset, *, may_empty: bool, melds: bool = False) -> Ending:
-    """How a turn may end with so many cards left, before the discard: as it is, and with a
-    discard.
-    """
+    """How a turn may end with so many cards left: as it is, and with a discard."""
     no_discard = rules.turn.pile == "none" or (melds and not rules.turn.discard_after_meld)
 
     def ending(left: int) -> tuple[bool, bool]:

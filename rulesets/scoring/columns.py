@@ -63,10 +63,7 @@ def after_round(
     by_hand: Mapping[str, int],
     winner: str | None,
 ) -> tuple[Column, ...]:
-    """The columns after a round: what each side scored in it, who won it, and points by hand.
-
-    Points by hand count in every column that isn't over.
-    """
+    """The columns after a round; points by hand count in all of them that aren't over."""
     still_open = [column for column in columns if not column.is_over]
     to_begin = (column.number for column in still_open if winner not in column.begun)
     begins = next(to_begin, 0)

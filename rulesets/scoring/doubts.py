@@ -161,9 +161,7 @@ def sign_doubt(
 
 
 def books_doubt(numbers: Mapping[str, int], side: str, rules: Ruleset) -> Doubt | None:
-    """Too few melds of seven cards for a side that went out (``out.requires``), by the number of
-    each bonus that counts them.
-    """
+    """Too few melds of seven cards for a side that went out, by the number of each bonus."""
     needed, counting = rules.out.requires, [bonus for bonus in rules.bonus if bonus.book]
     held = {"clean": 0, "dirty": 0, "wild": 0}
     for bonus in counting:

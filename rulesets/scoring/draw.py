@@ -101,10 +101,7 @@ def draw_cards(rules: Ruleset, players: Sequence[str], random: Random) -> Draw:
 
 
 def _equals(worths: dict[str, tuple[int, ...]], *, all_of_them: bool) -> tuple[str, ...]:
-    """Whose cards are equal to another's.
-
-    Only those with the best ones, unless all are looked at.
-    """
+    """Whose cards are equal to another's; of the best ones, unless all are looked at."""
     count, best = Counter(worths.values()), max(worths.values())
 
     return tuple(

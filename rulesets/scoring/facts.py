@@ -114,10 +114,7 @@ class Hand:
 
     @staticmethod
     def read_laid(data: Any, deck: Deck) -> Hand:
-        """What a player has laid, from a game file: as a hand, or a list of several melds.
-
-        Raises CardError for what is neither.
-        """
+        """What a player has laid: as a hand, or a list of several melds. Raises CardError."""
         if not isinstance(data, list):
             hand = Hand.read(data, deck)
             if not hand.whole:
@@ -432,10 +429,7 @@ class GameFacts:
 
 
 class FactError(ValueError):
-    """Facts that aren't possible: names the place, and says why in one sentence.
-
-    A place is written as ``rounds[3].left.Ann``.
-    """
+    """Facts that aren't possible: why, and the place, such as ``rounds[3].left.Ann``."""
 
     def __init__(self, place: str, text: str) -> None:
         self.place = place

@@ -175,10 +175,7 @@ def _winner_takes(rules: Ruleset, round_: RoundFacts, held: Mapping[str, int]) -
 
 
 def _takers(rules: Ruleset, round_: RoundFacts, held: Mapping[str, int]) -> tuple[str, ...]:
-    """Who wins a round: the player who went out, else who holds least.
-
-    The second only where that is counted (``score.stock_out``).
-    """
+    """Who went out, else who holds least, where that is counted (``score.stock_out``)."""
     if round_.out is not None:
         return (round_.out,)
     if round_.tied or rules.score.stock_out == "none":
@@ -225,10 +222,7 @@ def suit_faults(cards: Iterable[Card], rules: Ruleset) -> Iterator[str]:
 
 
 def hand_faults(hand: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:
-    """Why a hand isn't possible, in sentences.
-
-    More cards than dealt is unusual, but not impossible.
-    """
+    """Why a hand isn't possible, in sentences. More cards than dealt is only unusual."""
     if rules.types_points:
         yield from _typed_faults(hand, rules)
         return

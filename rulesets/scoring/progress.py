@@ -143,10 +143,7 @@ class Scoreboard:
         return fold.next_round()
 
     def turns(self, rounds: int) -> tuple[str, ...]:
-        """Who deals the next rounds if nobody comes or goes; where nobody deals, who plays first.
-
-        Of a game that is over, who would.
-        """
+        """Who deals the next rounds, or plays first, if nobody comes or goes."""
         return tuple(self.fold.copy().turns(rounds))
 
 

@@ -130,10 +130,7 @@ class Table:
             self.turn = self._seat_after(player)
 
     def turns(self, rounds: int) -> Iterator[str]:
-        """Who deals the coming rounds, or plays first; the fold moves on by as many.
-
-        Only the next one where it depends on how rounds end.
-        """
+        """Who deals the coming rounds, or plays first; only the next if it depends on rounds."""
         if self.rules.deal.follows_rounds:
             rounds = min(rounds, 1)
 
@@ -143,10 +140,7 @@ class Table:
             self.turn, self.passes = turn, True
 
     def next_turn(self) -> str | None:
-        """Whose turn it is to deal, or to play first.
-
-        It is the seat that has it or, if nobody sits there, the next one.
-        """
+        """Whose turn it is to deal, or to play first: the next seat if nobody sits in theirs."""
         if self.turn in self.at_table and not self.passes:
             return self.turn
         return self._seat_after(self.turn)

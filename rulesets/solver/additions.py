@@ -13,9 +13,7 @@ from rulesets.solver.candidates import Candidate, HeldCard, PackedHand, groups
 
 
 def additions(hand: PackedHand, placed: PlacedMeld, wilds: int) -> list[Candidate]:
-    """Every footprint in the hand that can be added to a meld on the table, also that of wild cards
-    alone.
-    """
+    """Every footprint that can be added to a meld on the table, and that of wild cards alone."""
     if placed.shape.kind == "run":
         return _run_additions(hand, placed, wilds)
     return _set_additions(hand, placed, wilds)

@@ -107,9 +107,7 @@ def _best_outcome(
     most: int | None,
     than: Rank | None,
 ) -> _Outcome | None:
-    """The best of all ways with a rank below ``than``; ``supplies``: those with the fewest naturals
-    first.
-    """
+    """The best way of a rank below ``than``; ``supplies``: those with few naturals first."""
     # any way to lay all wild cards is as good, unless fewer of them are better
     costs = than is None or than[0]
     plain = costs and not search.held.either and not search.task.freed
@@ -141,9 +139,7 @@ def _goal(ending: Ending, most: int | None) -> Goal | None:
 
 
 def _best_rank(supplied: WildSupply) -> Rank:
-    """The best that can be hoped for with these wild cards: nothing of any price is left, and one
-    of them is the discard.
-    """
+    """The best to hope for with these wild cards: nothing left, and one of them discarded."""
     dear = [alike for alike in supplied.classes if alike.price]
     return 0, sum(len(alike.cards) for alike in dear) - 1, 1
 
@@ -186,9 +182,7 @@ def _promised(
 
 
 def _swapped(way: Way, wilds: int) -> Iterator[Variant]:
-    """What melds on the table have become where so many wild cards are laid, less those that came
-    free.
-    """
+    """What melds have become with so many wild cards laid, less those that came free."""
     choices = list(picked(way))
     more = wilds - sum(choice.low for choice in choices)
 
@@ -240,9 +234,7 @@ def _costs_after_swaps(
 def _outcomes(
     key: Key, supplied: WildSupply, search: Search, ending: Ending
 ) -> Iterator[tuple[Rank, tuple[int, ...]]]:
-    """Every number of wild cards of each class that this way of laying can take, with what it
-    leaves.
-    """
+    """Every number of wild cards of each class that this way can take, and what it leaves."""
     classes = supplied.classes
     wilds = sum(len(alike.cards) for alike in classes)
 
@@ -308,9 +300,7 @@ def _has_room(used: Sequence[int], classes: Sequence[WildClass], key: Key, *, sp
 
 
 def _may_be_freed(used: Sequence[int], supplied: WildSupply, key: Key, search: Search) -> bool:
-    """Whether wild cards that came free are laid where they have to be, and not laid before they
-    came free.
-    """
+    """Whether wild cards that came free are laid where they have to be, and not before."""
     task, classes = search.task, supplied.classes
     if task.replayed and any(n < alike.freed for n, alike in zip(used, classes, strict=True)):
         return False
@@ -391,9 +381,7 @@ def _take(pool: list[Card], kind: Card, *, blind: bool) -> Card:
 def _shared_out(
     picked: Sequence[Lay], wilds: Sequence[tuple[list[Card], tuple[str, ...]]]
 ) -> list[list[Card]]:
-    """The wild cards that are laid, meld by meld: to each what it needs, then the rest where there
-    is room.
-    """
+    """The wild cards that are laid, meld by meld: what each needs, then the rest where it fits."""
     given: list[list[Card]] = [[] for _choice in picked]
 
     narrow_first = sorted(wilds, key=lambda of_class: len(of_class[1]))

@@ -222,9 +222,7 @@ def _runs(hand: PackedHand, shape: Shape, wilds: int, lean: bool, most: int) -> 
 
 
 def _slots(hand: PackedHand, shape: Shape) -> list[list[Slot]]:
-    """The places on the line that the hand can fill, from low to high: a list a suit, or one for
-    all suits.
-    """
+    """The places on the line that the hand fills, low to high: a list a suit, or one for all."""
     groups: dict[str, list[Slot]] = {}
     for slot in range(shape.circle, len(shape.line)):
         for suit, unit, _copies in hand.by_rank.get(shape.line[slot], ()):
@@ -311,9 +309,7 @@ def _walk(
 
 
 def _need_to_grow(path: tuple[Slot, ...], gaps: int, most: int, shape: Shape) -> int:
-    """Fewest wild cards of a run that begins as a legal smaller one and is added to; more than
-    ``most`` if none is.
-    """
+    """Fewest wild cards of a run that begins smaller and is added to; over ``most`` for none."""
     final = shape.grown or shape
     for need in range(gaps, most + 1):
         extra = need - gaps

@@ -404,9 +404,7 @@ class Choices:
         return self.first.counted(worth)
 
     def _begun(self, source: Source, candidate: Candidate) -> int:
-        """The fewest cards with which a part is laid that are wild, or could be what came free; 0
-        if that doesn't matter.
-        """
+        """The fewest cards of a part as it's laid that are wild or came free; 0 if it's all one."""
         (low, _high, code), thing = candidate, source.thing
         if not self.late or source.what != "part" or not isinstance(thing, Shape):
             return 0
@@ -444,9 +442,7 @@ def _by_code(melds: Iterable[Candidate]) -> Codes:
 
 
 def _whole(melds: Collection[Candidate], begun: Codes, free: Codes) -> Collection[Candidate]:
-    """The candidates that don't come apart into a smaller one and a further meld, with no more
-    wild cards needed.
-    """
+    """Those that don't come apart into a smaller one and a further meld, at no more wild cards."""
     if not free:
         return melds
     return [meld for meld in melds if not (meld[2] and _comes_apart(meld, begun, free))]

@@ -15,9 +15,7 @@ from rulesets.solver.candidates import BITS, COPIES, PackedHand
 
 @dataclass(frozen=True, slots=True)
 class SortedHand:
-    """A hand by what its cards can be: natural only, wild or natural, wild only, or nothing at
-    all.
-    """
+    """A hand by what its cards can be: natural only, wild or natural, wild only, or nothing."""
 
     naturals: tuple[Card, ...]
     either: tuple[Card, ...]
@@ -35,9 +33,7 @@ class SortedHand:
     def as_number(
         self, shapes: Sequence[Shape], melding: MeldRules, *, by_suit: bool = False
     ) -> PackedHand:
-        """Its natural cards as one number; without suits where none of these melds asks for them,
-        nor anything else (``by_suit``).
-        """
+        """Its natural cards as one number, without suits where nothing asks for them."""
         blind = not by_suit and all(
             meld.suits == "any" for shape in shapes for meld in (shape, shape.grown or shape)
         )
@@ -52,9 +48,7 @@ USES = {(True, True): 0, (True, False): 1, (False, True): 2, (False, False): 2}
 
 
 class Supply:
-    """How many wild cards are at hand: any, for sets alone, for runs alone; those used as natural
-    ones aren't.
-    """
+    """The wild cards at hand: any, for sets alone, for runs alone; not those used as natural."""
 
     def __init__(self, held: SortedHand, hand: PackedHand, melding: MeldRules) -> None:
         self.fixed = [0, 0, 0]
@@ -141,9 +135,7 @@ class Tags:
         return _stays_open(one) | _is_open(one), one | _is_open(one)
 
     def of_grown(self, rank: str, *, full: bool) -> tuple[int, int]:
-        """The same for cards added to a set of this rank: where it isn't full then, no other one of
-        the rank is begun.
-        """
+        """The same for cards added to a set: until it's full, no other of its rank is begun."""
         if not self.fills or full:
             return 0, 0
 

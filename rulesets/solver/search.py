@@ -36,9 +36,7 @@ Known = tuple[int, float, list[Way]]
 
 
 class Goal(NamedTuple):
-    """Where any way will do that costs nothing: whether the turn may end with no card left, or with
-    one that is discarded.
-    """
+    """Any way that costs nothing will do: with no card left, or with one that is discarded."""
 
     none_left: bool
     one_left: bool
@@ -98,9 +96,7 @@ class Search:
         return Bounds(self.choices, self.price, self.own, needs_all=self.task.needs_all)
 
     def _may_stay(self) -> list[int]:
-        """How many copies of each card may stay in the hand: none of those that are natural by
-        choice.
-        """
+        """How many copies of each card may stay in the hand: none that are natural by choice."""
         if not self.held.either and not self.task.lying:
             return list(self.hand.copies)
 
@@ -138,9 +134,7 @@ class Search:
         ]
 
     def _goal(self, goal: Goal | None) -> Goal | None:
-        """What is asked of the cards that can be laid; None where ways differ in more than what
-        they leave.
-        """
+        """What is asked of cards that can be laid; None where ways differ in other things."""
         if goal is None:
             return None
 
@@ -257,9 +251,7 @@ class Search:
         return ways
 
     def _lay(self, index: int, node: Node, freed: int, best: dict[Key, Way]) -> bool:
-        """Add the ways in which the lowest card is part of something, and say whether one of them
-        meets the goal.
-        """
+        """Add the ways in which the lowest card is part of something; whether the goal is met."""
         rest, open_, taken, spare, allowed = node
         memo, guard, goal, steps = self.memo, self.hand.guard, self.goal, 0
         guarded = rest | guard  # a guard bit that is gone tells that the hand lacks a card
@@ -294,9 +286,7 @@ class Search:
         return False
 
     def _keep(self, index: int, node: Node, best: dict[Key, Way]) -> bool:
-        """Add the ways in which all copies of the lowest card stay in the hand, and say whether one
-        of them meets the goal.
-        """
+        """Add the ways in which all copies of the lowest card stay; whether the goal is met."""
         rest, open_, taken, spare, allowed = node
         number, limit = rest >> BITS * index & COPIES, self.limit
         cost = number * self.price[index]
@@ -373,9 +363,7 @@ class Search:
     def _with_wilds(
         self, lays: Sequence[Lay], ways: Sequence[Way], spare: int, *, needed: bool
     ) -> list[Way]:
-        """The ways with one of these laid besides, all of wild cards; and those without, unless one
-        is ``needed``.
-        """
+        """The ways with one of these wild cards alone besides; those without unless ``needed``."""
         best: dict[Key, Way] = {}
         if not needed:
             best = {way.key: way for way in ways}

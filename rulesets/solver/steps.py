@@ -99,9 +99,7 @@ def _stretches(whole: Reading, size: int) -> Iterator[Reading]:
 
 
 def _some_of(whole: Reading, size: int, scarce: Collection[Card]) -> Iterator[Reading]:
-    """The cards of a set, or of one colour, with fewer natural or wild ones; few wild ones
-    first.
-    """
+    """The cards of a set or a colour with fewer natural or wild ones, few wild ones first."""
     wild = [whole.cards[place] for place in whole.stands_for]
     natural = [card for place, card in enumerate(whole.cards) if place not in whole.stands_for]
     natural.sort(key=lambda card: card in scarce)

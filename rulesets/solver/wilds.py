@@ -48,9 +48,7 @@ class WildClass:
 
 @dataclass(frozen=True, slots=True)
 class WildSupply:
-    """One choice of which wild ranks are used as natural cards: the natural hand, and the wild
-    cards that remain.
-    """
+    """The natural hand where these cards of wild ranks are natural, and the wild ones left."""
 
     code: int
     naturals: tuple[Card, ...]
@@ -63,9 +61,7 @@ class WildSupply:
 
 
 class WildSupplies:
-    """The cards of a hand by what they are used as; ``used``: those that may be part of something,
-    as a number.
-    """
+    """The cards of a hand by their use; ``used``: a number of those that can be part of a meld."""
 
     def __init__(
         self,

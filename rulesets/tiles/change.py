@@ -64,9 +64,7 @@ def _plain(readings: Sequence[Reading]) -> Reading | None:
 
 
 def _not_the_same(missing: Counter[Card], added: Counter[Card]) -> Iterator[Problem]:
-    """Tiles that are gone, jokers apart, because they have a rule of their own; and tiles that came
-    from elsewhere.
-    """
+    """Tiles that are gone, jokers by themselves, and tiles that came from elsewhere."""
     if tiles := tuple(card for card in missing.elements() if not card.is_joker):
         yield Problem(Code.TILES_MISSING, tiles)
     if jokers := tuple(card for card in missing.elements() if card.is_joker):
@@ -150,10 +148,7 @@ def _taken(before: Places, now: Places, rack: Counter[Card], free: int, rules: R
 
 
 def _opening(before: Melds, rack: Cards, after: Melds, rules: Ruleset) -> Iterator[Problem]:
-    """Why a player who hasn't opened can't do this.
-
-    They didn't play anything to start with, or they touched what was on the table.
-    """
+    """Why a player who hasn't opened can't do this: nothing to start with, or moved melds."""
     if not rules.meld.opening.points:
         return
 

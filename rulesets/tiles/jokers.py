@@ -48,10 +48,7 @@ Places = tuple[JokerPlace, ...]
 
 @dataclass(frozen=True, slots=True)
 class TileTable:
-    """The tiles of a table.
-
-    Those that are free to move, and for each meld every way to see its jokers.
-    """
+    """The tiles that are free to move, and for each meld every way to see its jokers."""
 
     free: Counter[Card]
     jokers: tuple[tuple[Places, ...], ...]
@@ -104,10 +101,7 @@ def see_table(table: Melds, rules: Ruleset, *, alone: bool = True) -> TileTable:
 
 
 def readings_of(meld: Cards, rules: Ruleset) -> tuple[Reading, ...]:
-    """Every reading of a meld on the table.
-
-    If it isn't legal in this order, every reading in another order.
-    """
+    """Every reading of a meld on the table; in another order if it isn't legal in this one."""
     melding = meld_rules(rules)
     if placed := read_placed(meld, melding):
         return tuple(lying.reading for lying in placed)

@@ -18,10 +18,7 @@ ANY = -1  # the suit of a joker if it doesn't matter
 
 
 class TilePlace(NamedTuple):
-    """A tile in a set or run: what it is or, if it is a joker, what it stands for.
-
-    Ranks and suits are numbers.
-    """
+    """A tile in a meld: what it is or, if a joker, stands for. Ranks and suits are numbers."""
 
     rank: int
     suit: int
@@ -46,10 +43,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How tiles are laid.
-
-    The groups, the tiles left by rank and suit, the jokers left, and the weight of all that.
-    """
+    """How tiles are laid, those left by rank and suit, the jokers left, and their weight."""
 
     groups: tuple[Group, ...]
     left: tuple[Counts, ...]

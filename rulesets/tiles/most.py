@@ -335,10 +335,7 @@ class TilePlanner:
     # ------------------------------------------------------------ bounds
 
     def _bounds_of(self, rank: int, half: int, state: int) -> Bounds:
-        """The least weight that half of the rows leave from this rank on.
-
-        By the jokers that all rows have together, and then by those that these rows get.
-        """
+        """The least weight that half of the rows leave from here, by all jokers, then by theirs."""
         key = (rank, half, state)
 
         known = self._half_bounds.get(key)
@@ -412,10 +409,7 @@ class TilePlanner:
         return RackPlan(path[-1].weight, ranks)
 
     def _rank_plan(self, rank: int, before: Position, after: Position) -> RankPlan:
-        """How one position became the next.
-
-        Found again for these few, rather than kept for every position that was looked at.
-        """
+        """How one position became the next: found again, rather than kept for every one."""
         rows = range(self.rules.rows)
         states = tuple(self._row_of(before.state, row) for row in rows)
         nexts = tuple(self._row_of(after.state, row) for row in rows)

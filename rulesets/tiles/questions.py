@@ -96,10 +96,7 @@ def best_play(
 def check_all_out(
     rack: Cards, table: Melds, rules: Ruleset, *, opened: bool = True, players: int | None = None
 ) -> Verdict:
-    """Can the whole rack be played on this turn, with rearranging?
-
-    Raises ClaimError, TooHardError.
-    """
+    """Can the whole rack be played on this turn? Raises ClaimError, TooHardError."""
     best = best_play(rack, table, rules, opened=opened, players=players)
     if not best.left:
         return replace(best, points=None)
@@ -236,9 +233,7 @@ class TileTask:
         return TileTask(self.rules, table, rack, self.kept)
 
     def best(self, steps: Steps | None = None, less_than: int = NEVER) -> Layout | None:
-        """The layout that leaves the least, and less than this weight. Raises TooHardError, also
-        for too many tiles.
-        """
+        """The layout that leaves least, and less than this weight. Raises TooHardError."""
         spare = self.rack[Card(JOKER)]
         jokers = self.table[Card(JOKER)] + spare + len(self.kept)
 
@@ -286,10 +281,7 @@ class TileTask:
         return tuple(cards[Card(rank, suit)] for suit in self.suits)
 
     def readings(self, layout: Layout) -> tuple[Reading, ...]:
-        """The groups of a layout as melds in reading order.
-
-        Sets by rank, then runs by suit and rank.
-        """
+        """The groups of a layout as melds: sets by rank, then runs by suit and rank."""
         return tuple(map(self._reading, sorted(layout.groups, key=self._order)))
 
     def _order(self, group: Group) -> tuple[bool, int, int]:

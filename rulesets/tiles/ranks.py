@@ -39,10 +39,7 @@ class TileRules:
 
 
 class Split(NamedTuple):
-    """What happens to the tiles of a rank that don't go to runs.
-
-    How many of them are left, the jokers it takes, and the tiles in sets by suit.
-    """
+    """Tiles of a rank that don't go to runs: how many left, its jokers, in sets by suit."""
 
     left: int
     jokers: int

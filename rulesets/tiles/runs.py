@@ -26,10 +26,7 @@ Grown = tuple[GoesOn, ...]  # for each length from 1
 
 
 class Step(NamedTuple):
-    """What becomes of the open runs at one rank.
-
-    The state after it, the jokers it takes, and which runs go on.
-    """
+    """Open runs at one rank: the state after it, the jokers it takes, which runs go on."""
 
     state: int
     jokers: int
@@ -149,10 +146,7 @@ class OpenRuns:
     # ------------------------------------------------------------ after the last rank
 
     def to_finish(self, state: int) -> int:
-        """The jokers it takes to complete the open runs after the last rank.
-
-        They go before those runs, as no rank is left behind them.
-        """
+        """The jokers to complete the open runs after the last rank: they go before those."""
         missing = 0
         for length, number in enumerate(self.counts(state), 1):
             missing += number * max(0, self.least - length)
@@ -162,8 +156,5 @@ class OpenRuns:
 
 @lru_cache(maxsize=32)
 def open_runs(least: int, most: int, bits: int) -> OpenRuns:
-    """The steps for runs of these sizes, worked out once.
-
-    ``bits`` hold the number of runs that are open at a time.
-    """
+    """The steps for runs of these sizes; ``bits`` hold the number of runs open at a time."""
     return OpenRuns(least, most, bits)

@@ -135,9 +135,7 @@ def _item(part: Part, count: int, rules: Ruleset, *, says_suits: bool) -> str:
 
 
 def held(text: str, *, whole: bool = False) -> str:
-    """The words of a contract, each number on one line with its word: "2 runs" and "of 4"; or each
-    whole meld on one.
-    """
+    """The words of a contract, each number on one line with its word, or each whole meld."""
     joining = {joined(["", ""]).strip(), _(" or ").strip()}
     found: list[str] = []
 

@@ -94,9 +94,7 @@ def number_word(number: int) -> str:
 
 
 def ordinal(place: int) -> str:
-    """The rank of a player, up to 20: "2nd". The first three are texts by themselves, as languages
-    differ most in these.
-    """
+    """The rank of a player, up to 20: 1st, 2nd, 3rd, which are texts by themselves, 4th."""
     first = (pgettext("rank", "1st"), pgettext("rank", "2nd"), pgettext("rank", "3rd"))
     if place <= len(first):
         return first[place - 1]
@@ -105,9 +103,7 @@ def ordinal(place: int) -> str:
 
 
 def card_class_label(key: str) -> str:
-    """The name of a card or class of cards for the head of a table: "Joker", "Ace", "Two",
-    "10–K", "Red ace".
-    """
+    """A card or class of cards for the head of a table: Joker, Ace, Two, 10–K, Red ace."""
     card, slash, colour = key.partition("/")
     if slash:
         text = _("Red {card}") if colour == "red" else _("Black {card}")

@@ -67,10 +67,7 @@ def option_words(rules: Ruleset) -> tuple[OptionWords, ...]:
 
 
 def changes(rules: Ruleset) -> tuple[str, ...]:
-    """The house rules that were chosen: "Ace in runs: Only high".
-
-    A house rule that a later one overrides completely is left out.
-    """
+    """The house rules chosen, "Ace in runs: Only high", that no later one overrides."""
     deciding = {option.id for option in rules.house_paths.values()}
 
     return tuple(change_words(rules, option) for option in rules.option if option.id in deciding)
