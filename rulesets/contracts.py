@@ -9,6 +9,7 @@ meld     := "set" size | "run" size [" same" | " any"] | "color" size | "pair"
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, cast, get_args
@@ -17,6 +18,12 @@ from rulesets.language import gettext as _
 
 Kind = Literal["set", "run", "color"]
 KINDS: tuple[Kind, ...] = get_args(Kind)  # of melds; a new kind begins here
+KINDS_NAMED: dict[str, tuple[Kind, ...]] = {  # by what follows a contract (``after.melds``)
+    "none": (),
+    "sets": ("set",),
+    "runs": ("run",),
+    "any": KINDS,
+}
 Suits = Literal["", "same", "any"]
 
 MAX_SIZE = 40  # cards in one part; no deal comes near it
@@ -74,10 +81,11 @@ class Contract:
 
     @property
     def fewest_cards(self) -> int:
-        return min(map(_cards_of, self.alternatives))
+        return min(map(cards_in, self.alternatives))
 
 
-def _cards_of(parts: tuple[Part, ...]) -> int:
+def cards_in(parts: Sequence[Part]) -> int:
+    """How many cards these parts ask for."""
     return sum(part.size for part in parts)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import cycle
 from math import sqrt
 from random import Random
 from typing import Any
@@ -127,7 +128,7 @@ def _turns(mind: Mind, deck: list[Code], deal: RoundDeal, random: Random) -> int
     buys_first = player.takes and rules.turn.pile == "bought"
     buys = deal.buys if player.takes else 0
     most = 0 if rules.must_use_top_card else mind.distance.size
-    pile = _endless(deck, deal.cards)
+    pile = cycle(deck[deal.cards :])  # what was thrown away comes again
 
     for turn in range(1, MOST_TURNS + 1):
         top = next(pile)
@@ -150,12 +151,6 @@ def _turns(mind: Mind, deck: list[Code], deal: RoundDeal, random: Random) -> int
                 buys -= 1
 
     return 0
-
-
-def _endless(deck: list[Code], start: int) -> Iterator[Code]:
-    """The cards that weren't dealt, one by one; then what was thrown away comes again."""
-    while True:
-        yield from deck[start:]
 
 
 def _buy(mind: Mind, code: Code, pile: Iterator[Code], cards: int) -> None:

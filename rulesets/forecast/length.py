@@ -88,11 +88,9 @@ class Length:
     def minutes(self, pace: Pace | None = None) -> Minutes:
         """How long it takes at this pace, by the quarter hour."""
         pace = pace or Pace()
-        low, middle, high = (
-            _quarters(pace.minutes(self.players, self.rounds[at], self.turns[at]))
-            for at in (LOW, MIDDLE, HIGH)
-        )
-        return Minutes(low, middle, high)
+        played = [(self.rounds[at], self.turns[at]) for at in (LOW, MIDDLE, HIGH)]
+        quarters = (round(pace.minutes(self.players, *each) / QUARTER) for each in played)
+        return Minutes(*(QUARTER * max(number, 1) for number in quarters))
 
     def data(self) -> list[Any]:
         """As plain numbers."""
@@ -115,10 +113,6 @@ def _error(figures: Sequence[int]) -> float:
     if len(figures) < 2:
         return 0.0
     return stdev(figures) / sqrt(len(figures))
-
-
-def _quarters(minutes: float) -> int:
-    return max(QUARTER, QUARTER * round(minutes / QUARTER))
 
 
 class LengthStudy:

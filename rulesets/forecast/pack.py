@@ -31,7 +31,8 @@ class Pack:
         self.width = len(self.ranks)
 
         naturals = [Card(rank, suit) for suit in self.deck.suits for rank in self.ranks]
-        extras = [Card(rank, suit) for rank in self._extra_ranks for suit in self.deck.suits]
+        others = (rank for rank in self.deck.ranks if rank not in self.ranks)
+        extras = [Card(rank, suit) for rank in others for suit in self.deck.suits]
         jokers = [Card(JOKER)] if self.deck.jokers else []
         special = [Card(name) for name, number in self.deck.special if number]
         self.kinds: tuple[Card, ...] = (*naturals, *extras, *jokers, *special)
@@ -43,10 +44,6 @@ class Pack:
         self.rank_of = tuple(code % self.width for code in range(len(self.kinds)))
         self.suit_of = tuple(code // self.width for code in range(len(self.kinds)))
         self.values = tuple(map(self._value_of, self.kinds))
-
-    @property
-    def _extra_ranks(self) -> tuple[str, ...]:
-        return tuple(rank for rank in self.deck.ranks if rank not in self.ranks)
 
     def _value_of(self, card: Card) -> int:
         """What a card costs: in a game without points jokers cost most, the others the same."""

@@ -272,7 +272,8 @@ class RoundInPlay:
         waits = has_laid and rules.after.from_ == "next_turn"
         if not seat.mind and not waits:
             held_back = self._held_back(seat) if rule == "forbidden" else None
-            self._play_on(seat, keeps, held_back)
+            while self._add_some(seat, keeps, held_back) or self._lay_more(seat, keeps):
+                pass
 
         on_table -= len(seat.hand.cards)
         no_discard = rules.turn.pile == "none" or (on_table and not rules.turn.discard_after_meld)
@@ -325,11 +326,6 @@ class RoundInPlay:
 
     def _goes_somewhere(self, seat: Seat, code: Code) -> bool:
         return any(self._may_add(seat, meld, code) for meld in self.melds)
-
-    def _play_on(self, seat: Seat, keeps: int, held_back: Code | None) -> None:
-        """Add cards and lay further melds, as many as can be."""
-        while self._add_some(seat, keeps, held_back) or self._lay_more(seat, keeps):
-            pass
 
     def _add_some(self, seat: Seat, keeps: int, held_back: Code | None) -> bool:
         """Add every card that goes somewhere, natural ones first; False if none does."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.contracts import Contract
+from rulesets.contracts import Contract, cards_in
 from rulesets.keys.base import LARGEST_HAND
 from rulesets.language import counted
 from rulesets.language import gettext as _
@@ -36,7 +36,7 @@ def _whole_hand_faults(rules: Ruleset, number: int, contract: Contract) -> Itera
     """Why nobody goes out with it where the whole hand is laid at once, and nothing else."""
     dealt, least = rules.deal.size(number), rules.meld.run.min
     for parts in contract.alternatives:
-        laid = sum(part.size for part in parts)
+        laid = cards_in(parts)
         if rules.contracts.sizes == "exact" and laid < dealt:
             text = "It has {n} cards, and you go out by laying all {dealt} of your cards."
             yield say(rules, text, n=laid, dealt=dealt)
@@ -52,7 +52,7 @@ def too_many_cards(contract: Contract) -> str:
 
     Asked of what is newly written: a game that was begun with it is still opened.
     """
-    most = max(sum(part.size for part in parts) for parts in contract.alternatives)
+    most = max(map(cards_in, contract.alternatives))
     if most <= LARGEST_HAND:
         return ""
 

@@ -22,10 +22,7 @@ def approved(
     reading: Reading, shape: Shape, melding: MeldRules, before: Reading | None = None
 ) -> Reading:
     """The same reading, if it's legal and ``before`` with cards added. Raises MisreadError."""
-    keeps = before is None or (
-        _keeps(reading, before) and not (shape.apart and _mixes(reading, before))
-    )
-    if not is_legal(reading, shape, melding) or not keeps:
+    if not is_legal(reading, shape, melding) or (before and not _keeps(reading, before, shape)):
         raise MisreadError(f"{reading} isn't a legal {shape.kind}")
 
     return reading
@@ -60,7 +57,8 @@ def is_legal(reading: Reading, shape: Shape, melding: MeldRules) -> bool:
     if shape.kind == "color":
         return len({*suits, *(each.suit for each in stands_for.values())}) <= 1
     if shape.kind == "set":
-        return len(set(ranks)) == 1 and (shape.suits == "any" or _are_distinct(suits, cards, shape))
+        are_distinct = len(set(suits)) == len(suits) and len(cards) <= shape.suit_count
+        return len(set(ranks)) == 1 and (shape.suits == "any" or are_distinct)
 
     return (
         _follow(ranks, shape)
@@ -72,22 +70,21 @@ def is_legal(reading: Reading, shape: Shape, melding: MeldRules) -> bool:
     )
 
 
-def _are_distinct(suits: Sequence[str], cards: Sequence[Card], shape: Shape) -> bool:
-    return len(set(suits)) == len(suits) and len(cards) <= shape.suit_count
-
-
 def _follow(ranks: Sequence[str], shape: Shape) -> bool:
     """Whether the ranks are side by side on the line, in this order."""
     starts = shape.starts(len(ranks))
     return any(shape.line[start : start + len(ranks)] == tuple(ranks) for start in starts)
 
 
-def _keeps(reading: Reading, before: Reading) -> bool:
+def _keeps(reading: Reading, before: Reading, shape: Shape) -> bool:
     """Whether the earlier meld is still there: a run side by side, each wild card for what it stood
     for; a set with the same natural and wild cards.
     """
-    now, earlier = _spots(reading), _spots(before)
+    was_wild = len(before.stands_for) == len(before.cards)
+    if shape.apart and was_wild and len(reading.stands_for) < len(reading.cards):
+        return False  # natural cards were added to wild ones alone
 
+    now, earlier = _spots(reading), _spots(before)
     if reading.kind == "run":
         size = len(earlier)
         return any(now[at : at + size] == earlier for at in range(len(now) - size + 1))
@@ -95,12 +92,6 @@ def _keeps(reading: Reading, before: Reading) -> bool:
     # what's added decides the rank of wild cards alone, and the suit of a colour
     taken = Counter((card, is_wild) for card, is_wild, _rank in earlier)
     return taken <= Counter((card, is_wild) for card, is_wild, _rank in now)
-
-
-def _mixes(reading: Reading, before: Reading) -> bool:
-    """Whether natural cards were added to wild cards alone."""
-    was_wild = len(before.stands_for) == len(before.cards)
-    return was_wild and len(reading.stands_for) < len(reading.cards)
 
 
 def _spots(reading: Reading) -> list[tuple[Card, bool, str]]:

@@ -22,7 +22,7 @@ def distance(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> int:
     best = max(len(cards), shape.least)
     for kept, size in _natural_ways(natural, len(cards), shape):
         spare = wild + min(len(either), len(natural) - kept)
-        wilds = min(spare, size - kept, max(_limit(shape, kept), 0))
+        wilds = min(spare, size - kept, max(shape.limits[min(kept, MOST)], 0))
         best = min(best, max(len(cards) - kept - wilds, size - kept - wilds))
 
     return best
@@ -35,10 +35,6 @@ def nearest_kinds(
     shapes = [melding.shape(kind, first=first) for kind in KINDS]
     far = {shape.kind: distance(cards, shape, melding) for shape in shapes if shape.least}
     return tuple(kind for kind, number in far.items() if number == min(far.values()))
-
-
-def _limit(shape: Shape, naturals: int) -> int:
-    return shape.limits[min(naturals, MOST)]
 
 
 def _natural_ways(cards: Sequence[Card], held: int, shape: Shape) -> Iterable[tuple[int, int]]:

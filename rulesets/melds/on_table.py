@@ -247,10 +247,8 @@ def _suits_of(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> list[s
     if fixed or not naturals:
         return [*(fixed or [""]), *mixed]
 
-    return [
-        *dict.fromkeys([*suits, *melding.rules.deck.suits]),
-        *mixed,
-    ]  # all its cards may be wild
+    # all its cards may be wild
+    return [*dict.fromkeys([*suits, *melding.rules.deck.suits]), *mixed]
 
 
 def _placed_run(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import product
 from typing import Any, Literal
 
 from rulesets.cards import Card
@@ -103,13 +104,20 @@ class MeldRules:
         }
         self.alone = frozenset(rules.meld.alone)
         self.barred = frozenset(_barred(rules))  # ranks with their suits, as if there were no more
-        self.never = frozenset(_wholly_barred(self.barred, rules))
+        self.never = frozenset(
+            rank
+            for rank, _suit in self.barred
+            if self.barred.issuperset(product([rank], rules.deck.suits))
+        )
         own = frozenset(wild.cards) if wild.as_itself else frozenset()
         self.natural_ranks = (
             frozenset(rules.deck.ranks) - frozenset(wild.cards) | own & set(rules.deck.ranks)
         ) - (self.never | self.alone)
         self.wild_ranks = frozenset(wild.cards) - self.never - self.alone
-        self._shapes: dict[Hashable, Shape] = {}
+        self._shapes: dict[tuple[Kind, bool], Shape] = {}
+        self.part_shape = cache(self._part_shape)  # each worked out once
+        self.table_shape = cache(self._table_shape)
+        self.growing = cache(self._growing)
         self._roles: dict[str, Role] = {}
         self.known_readings: dict[tuple[Card, ...], Any] = {}  # of melds on the table
         self.known_hands: dict[Hashable, Any] = {}  # with their melds taken out
@@ -185,34 +193,14 @@ class MeldRules:
 
     def shape(self, kind: Kind, *, first: bool = True) -> Shape:
         """A meld by the game's own sizes; ``first``: as it is laid for the first time."""
-        return self._once((kind, first), lambda: self._own_shape(kind, first=first))
+        if (kind, first) not in self._shapes:
+            rule = self._sizes(kind)
+            least, most = rule.least, rule.most or MOST
+            if first and rule.first:
+                least = most = rule.first
+            self._shapes[kind, first] = self._shape(kind, least, most, first=first)
 
-    def part_shape(self, part: Part) -> Shape:
-        """A part of a contract as it is laid (``contracts.sizes``)."""
-        return self._once(part, lambda: self._part_shape(part))
-
-    def table_shape(self, kind: Kind) -> Shape:
-        """A meld on the table that can grow: as small as a contract can ask for.
-
-        Which parts of contracts are so small, or mix their suits, is looked at as it is read.
-        """
-        return self._once(("table", kind), lambda: self._table_shape(kind))
-
-    def growing(self, shape: Shape) -> Shape:
-        """The shape where cards may be added on the turn on which it is laid."""
-        return self._once(("growing", shape), lambda: self._growing(shape))
-
-    def _once(self, key: Hashable, make: Callable[[], Shape]) -> Shape:
-        if key not in self._shapes:
-            self._shapes[key] = make()
-        return self._shapes[key]
-
-    def _own_shape(self, kind: Kind, *, first: bool) -> Shape:
-        rule = self._sizes(kind)
-        if first and rule.first:
-            return self._shape(kind, rule.first, rule.first, first=True)
-
-        return self._shape(kind, rule.least, rule.most or MOST, first=first)
+        return self._shapes[kind, first]
 
     def _sizes(self, kind: Kind) -> _Sizes:
         meld = self.rules.meld
@@ -223,6 +211,7 @@ class MeldRules:
         return _Sizes(rule.min, rule.max, rule.first)
 
     def _part_shape(self, part: Part) -> Shape:
+        """A part of a contract as it is laid (``contracts.sizes``)."""
         rule = self._sizes(part.kind)
         most = part.size
         if self.rules.contracts.sizes == "at_least":
@@ -237,11 +226,16 @@ class MeldRules:
         return replace(shape, limits=self._limits(limited=True, pure=True))
 
     def _table_shape(self, kind: Kind) -> Shape:
+        """A meld on the table that can grow: as small as a contract can ask for.
+
+        Which parts of contracts are so small, or mix their suits, is looked at as it is read.
+        """
         shape = self.shape(kind, first=False)
         asked = [part.size for part in self.parts if part.kind == kind]
         return replace(shape, least=min([shape.least or MOST, *asked]))
 
     def _growing(self, shape: Shape) -> Shape:
+        """The shape where cards may be added on the turn on which it is laid."""
         most = self._sizes(shape.kind).most or MOST
         grown = self._shape(shape.kind, shape.least, max(most, shape.least), first=False)
 
@@ -325,12 +319,6 @@ def _barred(rules: Ruleset) -> Iterator[tuple[str, str]]:
     for name in (*rules.meld.never, *rules.meld.only_out):
         rank, suits = suits_named(name, ("", *rules.deck.suits))
         yield from ((rank, suit) for suit in suits)
-
-
-def _wholly_barred(barred: Collection[tuple[str, str]], rules: Ruleset) -> Iterator[str]:
-    for rank in {rank for rank, _suit in barred}:
-        if all((rank, suit) in barred for suit in rules.deck.suits):
-            yield rank
 
 
 _known: dict[int, MeldRules] = {}

@@ -205,7 +205,8 @@ def _misfits(placed: PlacedMeld, cards: Cards, melding: MeldRules) -> Faults:
     outside = tuple(outside_problems(cards, placed.shape, melding))
     about = {card for problem in outside for card in problem.cards}
     inside = [card for card in cards if card not in about]
-    meant_wild = {card for card in inside if _is_meant_wild(placed, card, melding)}
+    wild = (card for card in inside if melding.is_wild(card, placed.shape.kind))
+    meant_wild = {card for card in wild if not _may_stand(placed, card)}  # never themselves here
     ways = [
         judged_as(
             (*outside, *_misfits_as(placed, naturals, wilds, melding)),
@@ -218,11 +219,6 @@ def _misfits(placed: PlacedMeld, cards: Cards, melding: MeldRules) -> Faults:
 
     nearest = min(map(faults_of, ways), key=_distance)
     return faults_of([replace(problem, kind=placed.shape.kind) for problem in nearest.problems])
-
-
-def _is_meant_wild(placed: PlacedMeld, card: Card, melding: MeldRules) -> bool:
-    """Whether a card of a wild rank could never be itself in this meld."""
-    return melding.is_wild(card, placed.shape.kind) and not _may_stand(placed, card)
 
 
 def _misfits_as(

@@ -6,7 +6,7 @@ A way to go out that leaves them there comes before one that doesn't.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
@@ -70,41 +70,24 @@ class _Search:
         begun: tuple[Reading, ...] = (),
     ) -> None:
         """What can be done with this hand, once these books are laid."""
-        if not self._may_lack_less(hand, turn, rules):
+        best = self.best
+        if best and least_lacking(hand, turn.table, rules) >= best.missing.total:
             return
 
-        done = self.find(hand, turn, rules)
-        if done:
-            self._note(done, turn, rules, begun)
+        laid = self.find(hand, turn, rules)
+        if laid:
+            table = _with(laid.readings, turn.table)
+            missing = lacking(table, rules)
+            if best is None or missing.total < best.missing.total:
+                whole = replace(laid, readings=(*begun, *laid.readings))
+                self.best = WayOut(whole, missing)
         elif not turn.is_to_open(rules):
             return  # nor with more books, as these are among all that was tried
 
         for book in self._books_that_help(hand, turn, rules):
-            table = list(map(tuple, turn.table))
-            _put(book, table)
             rest = without(hand, book.added or book.cards)
-            now, fewer = _after(book, replace(turn, table=tuple(table)), rules)
+            now, fewer = _after(book, replace(turn, table=_with([book], turn.table)), rules)
             self.look(rest, now, fewer, (*begun, book))
-
-    def _may_lack_less(self, hand: tuple[Card, ...], turn: TurnState, rules: Ruleset) -> bool:
-        """Whether these cards may leave less to be missing than the best way so far."""
-        return self.best is None or least_lacking(hand, turn.table, rules) < self.best.missing.total
-
-    def _note(
-        self,
-        laid: BestLay,
-        turn: TurnState,
-        rules: Ruleset,
-        begun: tuple[Reading, ...],
-    ) -> None:
-        table = list(map(tuple, turn.table))
-        for reading in laid.readings:
-            _put(reading, table)
-
-        missing = lacking(table, rules)
-        if self.best is None or missing.total < self.best.missing.total:
-            whole = replace(laid, readings=(*begun, *laid.readings))
-            self.best = WayOut(whole, missing)
 
     def _books_that_help(
         self, hand: tuple[Card, ...], turn: TurnState, rules: Ruleset
@@ -115,9 +98,7 @@ class _Search:
             return
 
         for book in _books(hand, turn, rules):
-            table = list(map(tuple, turn.table))
-            _put(book, table)
-            if lacking(table, rules).total < before:
+            if lacking(_with([book], turn.table), rules).total < before:
                 yield book
 
 
@@ -176,12 +157,16 @@ def _choices(
             yield (*alike[:naturals], *wild[:wilds])
 
 
-def _put(reading: Reading, table: list[tuple[Card, ...]]) -> None:
+def _with(readings: Iterable[Reading], table: Melds) -> tuple[tuple[Card, ...], ...]:
     """The table with what is laid or added."""
-    if reading.on is None:
-        table.append(reading.cards)
-    else:
-        table[reading.on] = reading.cards
+    melds = list(map(tuple, table))
+    for reading in readings:
+        if reading.on is None:
+            melds.append(reading.cards)
+        else:
+            melds[reading.on] = reading.cards
+
+    return tuple(melds)
 
 
 def _in_place(readings: Sequence[Reading], there: int) -> tuple[Reading, ...]:

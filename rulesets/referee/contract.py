@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rulesets.cards import Card
 from rulesets.contract_text import write_contract
-from rulesets.contracts import KINDS, Contract, Part
+from rulesets.contracts import KINDS, KINDS_NAMED, Contract, Kind, Part, cards_in
 from rulesets.language import gettext as _
 from rulesets.melds.faults import meld_problems
 from rulesets.melds.judge import approved
@@ -44,12 +44,6 @@ from rulesets.verdict import (
     ruled,
 )
 
-EXTRA_KINDS: dict[str, tuple[str, ...]] = {  # melds beyond a contract (``after.melds``)
-    "none": (),
-    "sets": ("set",),
-    "runs": ("run",),
-    "any": KINDS,
-}
 MOST_CARDS = 30  # in a hand that is asked for a contract
 # for the reading that leaves the least; a contract has another one where that takes too long
 READING_STEPS, READING_STEPS_OF_MANY, MANY = 20_000, 2_800, 20
@@ -127,7 +121,7 @@ def missing_from(
     """
     melding = meld_rules(rules)
     ways = open_parts(contract_of(rules, number), laid_parts, melding)
-    return min((_lacking(cards, parts, melding) for parts in ways), key=_cards_of)
+    return min((_lacking(cards, parts, melding) for parts in ways), key=cards_in)
 
 
 def _lacking(cards: Cards, parts: Sequence[Part], melding: MeldRules) -> tuple[Part, ...]:
@@ -141,10 +135,6 @@ def _lacking(cards: Cards, parts: Sequence[Part], melding: MeldRules) -> tuple[P
             there = shapes
 
     return tuple(missing)
-
-
-def _cards_of(parts: Sequence[Part]) -> int:
-    return sum(part.size for part in parts)
 
 
 def _contract_from(
@@ -180,7 +170,7 @@ def _plain_reading(
             )
             left.remove(naturals[index])
 
-    wild_kinds = {card: _wild_kinds(card, melding) for card in left}
+    wild_kinds = {card: [kind for kind in KINDS if melding.is_wild(card, kind)] for card in left}
     for shape, naturals, number in holding:
         fitting = sorted(
             (card for card in left if shape.kind in wild_kinds[card]),
@@ -197,11 +187,6 @@ def _plain_reading(
 
     cost = sum(map(prices.of, left))
     return BestLay(cost, used, tuple(readings), tuple(left), None, is_best=False)
-
-
-def _wild_kinds(card: Card, melding: MeldRules) -> list[str]:
-    """The kinds of melds in which this card may be wild."""
-    return [kind for kind in KINDS if melding.is_wild(card, kind)]
 
 
 def check_contract(
@@ -294,9 +279,7 @@ def _part_pile(pile: Cards, parts: Sequence[Part], melding: MeldRules) -> BestLa
         return None
 
     may_go_on = melding.rules.after.from_ == "same_turn"
-    extras = [
-        melding.shape(kind) for kind in KINDS if may_go_on and kind in extra_kinds(melding.rules)
-    ]
+    extras = [melding.shape(kind) for kind in extra_kinds(melding.rules) if may_go_on]
     alone = may_go_on and bool(melding.alone)
     task = LayTask(tuple(shapes), needs_all=True, extras=tuple(extras), alone=alone)
     return lay_down(Search(pile, task, melding, EACH_CARD), as_it_is)
@@ -317,7 +300,7 @@ def _arranged(
     def assign(index: int, free: tuple[int, ...]) -> PartsArrangement:
         if index == len(melds):
             missing = tuple(parts[place] for place in free)
-            return PartsArrangement(0, _cards_of(missing), _missing(missing, number, melding.rules))
+            return PartsArrangement(0, cards_in(missing), _missing(missing, number, melding.rules))
 
         if (index, free) in known:
             return known[index, free]
@@ -433,7 +416,7 @@ def points_prices(rules: Ruleset) -> Prices:
     return Prices(rules.value_of, lambda card: card.rank not in rules.turn.keep, by_suit)
 
 
-def extra_kinds(rules: Ruleset) -> tuple[str, ...]:
+def extra_kinds(rules: Ruleset) -> tuple[Kind, ...]:
     """Which melds can be laid beyond the contract; in a game without contracts, all of them."""
-    allowed = EXTRA_KINDS[rules.after.melds if rules.contract_list else "any"]
+    allowed = KINDS_NAMED[rules.after.melds if rules.contract_list else "any"]
     return tuple(kind for kind in allowed if has_kind(rules, kind))

@@ -103,20 +103,14 @@ def _too_high(turn: MeldedHand, rules: Ruleset) -> Problem:
     )
 
 
-def _without_runs(turn: MeldedHand, rules: Ruleset) -> Problem:
-    """Which of the runs that a hand needs it doesn't have."""
-    if turn.pure:
-        run = {"run": turn.pure.cards}
-        return Problem(Code.MISSING_PART, (), "other run", named=run)
-
-    needed = rules.needed_melds
-    is_pure = needed and any(part.pure for part in needed.parts)
-    return Problem(Code.MISSING_PART, (), "pure run" if is_pure else "runs")
-
-
 def _why_not_out(turn: MeldedHand, rules: Ruleset) -> Iterator[Problem]:
     """The melds that the game asks for are missing, or cards are left over."""
-    if not turn.has_all:
-        yield _without_runs(turn, rules)
+    needed = rules.needed_melds
+    if turn.pure:
+        yield Problem(Code.MISSING_PART, (), "other run", named={"run": turn.pure.cards})
+    elif not turn.has_all and needed and any(part.pure for part in needed.parts):
+        yield Problem(Code.MISSING_PART, (), "pure run")
+    elif not turn.has_all:
+        yield Problem(Code.MISSING_PART, (), "runs")
     elif turn.left:
         yield Problem(Code.CARDS_LEFT, turn.left)

@@ -130,7 +130,10 @@ def _use_of(top: Card, cards: Cards, turn: TurnState, rules: Ruleset) -> BestLay
     # where suits make no difference the search sees ranks alone, and takes the first card of one
     cards = tuple(sorted(cards, key=lambda card: card != top))
 
-    prices = Prices(lambda card: STAYS * _is_like(card, top), lambda card: True)
+    def price(card: Card) -> int:
+        return STAYS * (card == top or (not card.suit and card.rank == top.rank))
+
+    prices = Prices(price, lambda _card: True)
 
     for task in _small_tasks(tasks(turn, melding), fills=rules.meld.per_rank == "one_open"):
         search = Search(cards, task, melding, prices, budget)
@@ -152,10 +155,6 @@ def _use_of(top: Card, cards: Cards, turn: TurnState, rules: Ruleset) -> BestLay
             return laid
 
     return None
-
-
-def _is_like(card: Card, top: Card) -> bool:
-    return card == top or (not card.suit and card.rank == top.rank)
 
 
 def _small_tasks(whole: Iterable[tuple[LayTask, bool]], *, fills: bool) -> Iterator[LayTask]:

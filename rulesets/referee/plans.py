@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations_with_replacement
 
-from rulesets.contracts import KINDS
 from rulesets.language import gettext as _
 from rulesets.melds.on_table import PlacedMeld, read_placed
 from rulesets.melds.shapes import MeldRules, Shape
@@ -160,7 +159,10 @@ class Plans:
 
         # what is proposed may be less than what can be left in truth
         place = at_once + 1
-        while proposal and _is_within(proposal.least, most()) and self.swaps.has(place):
+        while proposal and self.swaps.has(place):
+            limit = most()
+            if limit is not None and proposal.least > limit:
+                break
             yield from self._of(place)
             place += 1
 
@@ -270,10 +272,6 @@ def _can_leave(most: int, plans: Sequence[TurnPlan], endings: Endings) -> bool:
     )
 
 
-def _is_within(least: int, most: int | None) -> bool:
-    return most is None or least <= most
-
-
 def tasks(turn: TurnState, melding: MeldRules) -> Iterator[tuple[LayTask, bool]]:
     """Every way to go about a turn, and whether the contract is laid at the end of it.
 
@@ -314,16 +312,11 @@ def tasks(turn: TurnState, melding: MeldRules) -> Iterator[tuple[LayTask, bool]]
         shapes = tuple(_grows(melding.part_shape(part), melding, grows=grows) for part in parts)
         extras = _extras(melding, grows=grows) * same_turn
         yield LayTask(shapes, True, extras, table * grows, alone and same_turn), True
-        early = adds and not needs
-        early_shapes = tuple(
-            _grows(melding.part_shape(part), melding, grows=early) for part in parts
-        )
-        yield (
-            LayTask(
-                () if rules.contracts.at_once else early_shapes, False, (), table if early else ()
-            ),
-            False,
-        )
+        early, some = adds and not needs, parts
+        if rules.contracts.at_once:
+            some = ()
+        shapes = tuple(_grows(melding.part_shape(part), melding, grows=early) for part in some)
+        yield LayTask(shapes, needs_all=False, tables=table * early), False
 
 
 def first_melds(rules: Ruleset) -> FirstMelds:
@@ -337,11 +330,8 @@ def _grows(shape: Shape, melding: MeldRules, *, grows: bool) -> Shape:
 
 
 def _extras(melding: MeldRules, *, grows: bool) -> tuple[Shape, ...]:
-    return tuple(
-        _grows(melding.shape(kind), melding, grows=grows)
-        for kind in KINDS
-        if kind in extra_kinds(melding.rules)
-    )
+    kinds = extra_kinds(melding.rules)
+    return tuple(_grows(melding.shape(kind), melding, grows=grows) for kind in kinds)
 
 
 def _table(table: Melds, melding: MeldRules) -> Iterator[tuple[int, PlacedMeld]]:

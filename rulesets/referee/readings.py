@@ -30,7 +30,7 @@ def readings_of_meld(
     shapes = [melding.shape(one, first=first) for one in kinds]
     every = [(reading,) for shape in shapes for reading in _all(cards, shape, melding)]
 
-    return _once([shown, *every])
+    return _first_few([shown, *every])
 
 
 def _all(cards: Cards, shape: Shape, melding: MeldRules) -> Iterator[Reading]:
@@ -55,7 +55,7 @@ def readings_of_pile(
     tries = iter(range(MOST_TRIES))
     parted = chain.from_iterable(_parted(tuple(pile), parts, melding, tries) for parts in several)
 
-    return _once([shown, *_first_few(parted)])
+    return _first_few(chain([shown], parted))
 
 
 def _parted(
@@ -83,22 +83,15 @@ def _parted(
                 yield (reading, *others)
 
 
-def _first_few(ways: Iterable[Way]) -> Iterator[Way]:
-    seen = set()
-    for readings in ways:
-        seen.add(_looks(readings))
-        yield readings
-        if len(seen) > MOST_READINGS:
-            return
-
-
-def _once(ways: Iterable[Way]) -> tuple[Way, ...]:
+def _first_few(ways: Iterable[Way]) -> tuple[Way, ...]:
     """Those that look different: another card of the same rank makes no other way."""
     by_looks: dict[object, Way] = {}
     for readings in ways:
         by_looks.setdefault(_looks(readings), readings)
+        if len(by_looks) == MOST_READINGS:
+            break
 
-    return tuple(by_looks.values())[:MOST_READINGS]
+    return tuple(by_looks.values())
 
 
 def _looks(way: Way) -> tuple[object, ...]:

@@ -11,16 +11,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from rulesets.cards import Deck
-from rulesets.contracts import KINDS, Kind, Part
+from rulesets.contracts import KINDS, KINDS_NAMED, Kind, Part
 from rulesets.melds.shapes import meld_rules
 from rulesets.ruleset import Ruleset
-
-KINDS_OF: dict[str, tuple[Kind, ...]] = {
-    "none": (),
-    "sets": ("set",),
-    "runs": ("run",),
-    "any": KINDS,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +203,7 @@ class _Table:
 
         kinds = KINDS
         if rules.contract_list:
-            kinds = KINDS_OF[rules.after.melds]
+            kinds = KINDS_NAMED[rules.after.melds]
 
         pieces = self._melds_of(kinds)
         if rules.after.lay_off != "none" or (kinds and rules.meld.alone):

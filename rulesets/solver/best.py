@@ -84,7 +84,7 @@ def lay_down(
     left at most, or not with a rank below ``than``. ``least``: less can't be left, as is known.
     Raises TooHardError.
     """
-    if most is not None and search.least_kept() > most:
+    if most is not None and min(search.always_kept) // 64 > most:
         return None
 
     supplies = sorted(search.wilds.each(), key=lambda supplied: len(supplied.naturals))
@@ -120,7 +120,8 @@ def _best_outcome(
             supplied = waiting.pop(0)
         else:  # nothing is left, so only fewer wild cards are better: more of them are natural
             supplied = waiting.pop()
-            if than <= _best_rank(supplied):
+            dear = sum(len(alike.cards) for alike in supplied.classes if alike.price)
+            if than <= (0, dear - 1, 1):  # no better with these: one of them is the discard
                 break
 
         for way in search.solve(supplied, most, goal=goal):
@@ -136,12 +137,6 @@ def _goal(ending: Ending, most: int | None) -> Goal | None:
     if most != 0:
         return None
     return Goal(none_left=ending(0)[0], one_left=ending(1)[1])
-
-
-def _best_rank(supplied: WildSupply) -> Rank:
-    """The best to hope for with these wild cards: nothing left, and one of them discarded."""
-    dear = [alike for alike in supplied.classes if alike.price]
-    return 0, sum(len(alike.cards) for alike in dear) - 1, 1
 
 
 def promise(search: Search, ending: Ending, freeable: int, most: int | None) -> Promise | None:
@@ -245,7 +240,9 @@ def _outcomes(
             continue
         if not _may_be_freed(used, supplied, key, search):
             continue
-        if not _is_enough(used, classes, key, search):
+        # first melds have to be worth something with these wild cards
+        worth = sum(alike.worth * number for alike, number in zip(classes, used, strict=True))
+        if worth - key.worth < search.enough:
             continue
 
         # what the wild cards cost that stay in the hand
@@ -270,12 +267,6 @@ def _outcomes(
 
         if costs:
             yield (min(costs), sum(used), left), used
-
-
-def _is_enough(used: Sequence[int], classes: Sequence[WildClass], key: Key, search: Search) -> bool:
-    """Whether first melds with these wild cards are worth what they have to be."""
-    wild = sum(alike.worth * number for alike, number in zip(classes, used, strict=True))
-    return -key.worth + wild >= search.enough
 
 
 def _has_room(used: Sequence[int], classes: Sequence[WildClass], key: Key, *, split: bool) -> bool:

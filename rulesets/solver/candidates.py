@@ -127,7 +127,7 @@ def _alike(
     final = shape.grown or shape
     by_suit = shape.kind == "color"
     together = hand.by_suit.values() if by_suit else map(hand.by_rank.get, shape.line)
-    alike = [(held, _number_of(held)) for held in together if held]
+    alike = [(held, sum(copies for _suit, _unit, copies in held)) for held in together if held]
 
     largest = shape.least if lean else max((number for _held, number in alike), default=0)
     spans = [_set_span(shape, number, wilds) for number in range(min(final.longest, largest) + 1)]
@@ -169,11 +169,6 @@ def groups(held: Sequence[HeldCard], shape: Shape, blind: bool) -> Iterator[tupl
         ]
 
     return iter(choices[1:])
-
-
-def _number_of(held: Sequence[HeldCard]) -> int:
-    """How many cards these are."""
-    return sum(copies for _suit, _unit, copies in held)
 
 
 def _set_span(shape: Shape, number: int, wilds: int) -> tuple[int, int]:

@@ -5,7 +5,7 @@ be part of.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -49,9 +49,7 @@ class LayTask:
     parts: tuple[Shape, ...] = ()
     needs_all: bool = True
     extras: tuple[Shape, ...] = ()
-    tables: tuple[
-        tuple[int, PlacedMeld], ...
-    ] = ()  # with their places among the melds on the table
+    tables: tuple[tuple[int, PlacedMeld], ...] = ()  # with their places on the table
     alone: bool = False  # cards that are melds by themselves may be laid
     freed: tuple[Card, ...] = ()
     replayed: bool = False
@@ -154,16 +152,19 @@ class Choices:
         further = {shape: candidates(hand, shape, self._most(shape.kind)) for shape in task.extras}
         free: dict[str, Codes] = {}
         if not self.tags.wanted:  # or else two melds may not be alike
-            free = {shape.kind: _by_code(found) for shape, found in further.items()}
+            free = {
+                shape.kind: {meld[2]: meld for meld in melds} for shape, melds in further.items()
+            }
 
         instead = self._collect_parts(task, further)
         self.parts = (1 << FIELD * len(task.parts)) - 1
-        for number, (shape, found) in enumerate(further.items()):
+        for number, (shape, melds) in enumerate(further.items()):
             begun = free.get(shape.kind, {})
-            whole = found if task.first and task.first.single else _whole(found, begun, begun)
-            by_number = task.first and not task.first.own
-            some = _for_each_number(whole) if by_number else whole
-            self._add(Source("extra", shape, number), some, instead)
+            if not (task.first and task.first.single):
+                melds = _whole(melds, begun, begun)
+            if task.first and not task.first.own:  # each number of wild cards is worth another sum
+                melds = [(n, n, code) for low, high, code in melds for n in range(low, high + 1)]
+            self._add(Source("extra", shape, number), melds, instead)
 
         if task.alone:
             lone = [(0, 0, hand.unit[card]) for card in hand.kinds if card.rank in melding.alone]
@@ -281,7 +282,8 @@ class Choices:
 
             added = self._additions(placed) if index in may_add else []
             whole = list(after_swaps(self.hand, added, variant.swapped))
-            melds = _whole(whole, _by_code(whole), free.get(placed.shape.kind, {}))
+            begun = {meld[2]: meld for meld in whole}
+            melds = _whole(whole, begun, free.get(placed.shape.kind, {}))
 
             source = Source("table", placed, index, unit, unit)
             self._collect(options, source, melds, variant)
@@ -418,11 +420,6 @@ class Choices:
         return fewest_to_begin((*cards, *wild[:1] * low), thing, self.melding, self.scarce)
 
 
-def _for_each_number(melds: Iterable[Candidate]) -> list[Candidate]:
-    """The same with each number of wild cards by itself, as the worth of a meld depends on it."""
-    return [(wilds, wilds, code) for low, high, code in melds for wilds in range(low, high + 1)]
-
-
 def _joined(options: Mapping[int, Sequence[WildRange]]) -> Iterator[Candidate]:
     """What may be laid with some option: any number of wild cards that one of them takes."""
     for code, spans in options.items():
@@ -437,11 +434,7 @@ def _joined(options: Mapping[int, Sequence[WildRange]]) -> Iterator[Candidate]:
         yield low, high, code
 
 
-def _by_code(melds: Iterable[Candidate]) -> Codes:
-    return {meld[2]: meld for meld in melds}
-
-
-def _whole(melds: Collection[Candidate], begun: Codes, free: Codes) -> Collection[Candidate]:
+def _whole(melds: list[Candidate], begun: Codes, free: Codes) -> list[Candidate]:
     """Those that don't come apart into a smaller one and a further meld, at no more wild cards."""
     if not free:
         return melds

@@ -67,19 +67,14 @@ def meld_hand(cards: Sequence[Card], rules: Ruleset, table: Melds = ()) -> Melde
         if len(known) > MOST_KNOWN:
             known.clear()
 
-        known[key] = _melded(cards, rules, table)
+        bare = tuple(card for card in cards if card.rank in rules.deck.ranks and not card.suit)
+        whole = [card for card in cards if card not in bare]
+        melded = best_melds(whole, rules, as_it_is, table)
+        cost = melded.cost + sum(map(rules.value_of, bare))
+        known[key] = replace(melded, cost=cost, left=(*melded.left, *bare))
 
-    melded: MeldedHand = known[key]
-    return melded
-
-
-def _melded(cards: Sequence[Card], rules: Ruleset, table: Melds) -> MeldedHand:
-    bare = tuple(card for card in cards if card.rank in rules.deck.ranks and not card.suit)
-    whole = [card for card in cards if card not in bare]
-    melded = best_melds(whole, rules, as_it_is, table)
-
-    cost = melded.cost + sum(map(rules.value_of, bare))
-    return replace(melded, cost=cost, left=(*melded.left, *bare))
+    hand: MeldedHand = known[key]
+    return hand
 
 
 def best_melds(
@@ -107,17 +102,17 @@ def best_melds(
         if laid:
             return _melded_as(laid)
 
-    as_it_is = _all_kept(hand, rules, ending)
+    unmelded = _all_kept(hand, rules, ending)
     if not parts:
-        return as_it_is
+        return unmelded
 
     # only a run without wild cards is kept (``score.spare_pure``); else every card counts
     pure = tuple(shape for shape in parts if shape.pure)
     laid = _laid(hand, LayTask(pure), rules, ending) if pure else None
     if laid is None:
-        return replace(as_it_is, has_all=False)
+        return replace(unmelded, has_all=False)
 
-    kept = _melded_as(laid) if rules.score.spare_pure else as_it_is
+    kept = _melded_as(laid) if rules.score.spare_pure else unmelded
     return replace(kept, has_all=False, pure=laid.readings[0])
 
 

@@ -76,6 +76,7 @@ class WildSupplies:
         self.melding, self.prices = melding, prices
         kinds = enumerate(hand.kinds)
         self.used = {card for index, card in kinds if used >> BITS * index & COPIES}
+        self.always_natural = hand.encode(filter(self._is_used, held.naturals))
 
     def each(self) -> Iterator[WildSupply]:
         """Every choice of which cards of wild rank are natural; most games leave none."""
@@ -90,12 +91,8 @@ class WildSupplies:
 
     def supply(self, chosen: Sequence[Card]) -> WildSupply:
         """What there is where these cards of wild rank are natural."""
-        code = self._always_natural + self.hand.encode(chosen)
+        code = self.always_natural + self.hand.encode(chosen)
         return WildSupply(code, tuple(chosen), self._classes(chosen))
-
-    @cached_property
-    def _always_natural(self) -> int:
-        return self.hand.encode(filter(self._is_used, self.held.naturals))
 
     @cached_property
     def all_natural(self) -> int:
@@ -118,7 +115,7 @@ class WildSupplies:
         """The wild cards that are left when these are natural, those that came free first."""
         spare, freed = list(self.held.either), list(self.task.freed)
         for kind in chosen:
-            alike = [card for card in spare if self._is_alike(card, kind)]
+            alike = [card for card in spare if self.hand.kind_of(card) == kind]
             card = next((card for card in alike if card in freed), alike[0])
             spare.remove(card)
 
@@ -141,6 +138,3 @@ class WildSupplies:
                 some.append(card)
 
         return tuple(WildClass(tuple(cards), *key, counts[key]) for key, cards in groups.items())
-
-    def _is_alike(self, card: Card, kind: Card) -> bool:
-        return card == kind or (self.hand.blind and card.rank == kind.rank)

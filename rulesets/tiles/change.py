@@ -6,7 +6,7 @@ Every tile has to be accounted for, every meld legal, every joker kept or replac
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations, product
 
 from rulesets.cards import JOKER, Card
@@ -14,7 +14,7 @@ from rulesets.referee.meld import Cards, Melds, check_meld, deck_of
 from rulesets.referee.opening import can_open, check_opening, not_opened
 from rulesets.ruleset import Ruleset
 from rulesets.tiles.jokers import Places, TileTable, may_free, read_table, readings_of, see_table
-from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems
+from rulesets.verdict import Code, Problem, Verdict, deck_problems
 
 MOST_TRIED = 8  # missing tiles with which a meld is tried to be completed
 OPENING = {Code.OPENING_TOO_LOW, Code.OPENING_WILD, Code.OPENING_KIND}
@@ -54,13 +54,9 @@ def check_rearrangement(
     if not after:  # an empty table, and nothing played
         return Verdict((), (), left=())
 
-    readings = [_plain(readings_of(meld, rules)) for meld in after]
-    return Verdict((), tuple(reading for reading in readings if reading))
-
-
-def _plain(readings: Sequence[Reading]) -> Reading | None:
-    """The reading of a meld in which the fewest jokers stand for something."""
-    return min(readings, key=lambda reading: len(reading.stands_for), default=None)
+    # of each meld the reading in which the fewest jokers stand for something
+    readings = filter(None, (readings_of(meld, rules) for meld in after))
+    return Verdict((), tuple(min(ways, key=lambda way: len(way.stands_for)) for ways in readings))
 
 
 def _not_the_same(missing: Counter[Card], added: Counter[Card]) -> Iterator[Problem]:

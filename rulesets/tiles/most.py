@@ -165,7 +165,7 @@ class TilePlanner:
         self.less_than = less_than
         of_each_rank = zip(tiles.table, tiles.rack, tiles.run_jokers, tiles.set_jokers, strict=True)
         self.ways: list[RankWays] = [
-            rank_ways(rules, _together(table, rack), rack, in_run, in_set)
+            rank_ways(rules, tuple(map(int.__add__, table, rack)), rack, in_run, in_set)
             for table, rack, in_run, in_set in of_each_rank
         ]
 
@@ -435,10 +435,6 @@ class TilePlanner:
             for step in self.runs.steps(before, number, free)
             if step.state == after
         ]
-
-
-def _together(table: Counts, rack: Counts) -> Counts:
-    return tuple(there + held for there, held in zip(table, rack, strict=True))
 
 
 def _is_beaten(ways: Iterable[ReachedPosition], jokers: int, weight: int) -> bool:

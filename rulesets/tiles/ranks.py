@@ -166,12 +166,16 @@ class RankWays:
         if in_runs < self.run_jokers[row]:
             return
 
+        # where no other row has tiles of this rank, none of them counts the jokers of its sets;
+        # counted by several rows, they would make the bound too high
+        is_alone = sum(self.tiles) == self.tiles[row]
+
         fewest = None
         for left in range(min(self.optional[row], other_tiles) + 1):
             needed = self._help_for(row, other_tiles - left)
             if needed is not None and (fewest is None or needed < fewest):
                 fewest = needed
-                counted = needed if self._is_alone(row) else 0
+                counted = needed if is_alone else 0
                 yield RowWay(left, needed, counted)
 
     def _help_for(self, row: int, number: int) -> int | None:
@@ -191,14 +195,6 @@ class RankWays:
         wanted = (rules.set_least - 1) * number
         helpers = sum(min(held, number) for held in others)
         return max(0, wanted - helpers - self.set_jokers)
-
-    def _is_alone(self, row: int) -> bool:
-        """Whether no other row has tiles of this rank.
-
-        Then no other row counts the jokers of its sets, and it may count them itself. Counted by
-        several rows, they would make the bound too high.
-        """
-        return sum(self.tiles) == self.tiles[row]
 
 
 @lru_cache(maxsize=20_000)
