@@ -189,12 +189,8 @@ def parts_of(text: str, deck: Deck, way: Spelling = USUAL) -> list[Card | LoneSu
 
 def seen(text: str) -> str:
     """The text without characters of no width, and with letters for pictures of cards."""
-    return "".join(sign for sign in text if not _is_unseen(sign)).translate(_CARD_PICTURES)
-
-
-def _is_unseen(sign: str) -> bool:
-    """Such as a zero-width space, or what phones add to ♥ to say whether it's coloured."""
-    return sign in "\ufe0e\ufe0f" or unicodedata.category(sign) == "Cf"
+    shown = (sign for sign in text if unicodedata.category(sign) != "Cf")
+    return "".join(shown).translate(_CARD_PICTURES)
 
 
 def _card_pictures() -> dict[int, str]:
@@ -206,7 +202,9 @@ def _card_pictures() -> dict[int, str]:
         for first, suit in suits.items()
         for place, rank in zip(places, RANKS, strict=True)
     }
-    return cards | dict.fromkeys((0x1F0BF, 0x1F0CF, 0x1F0DF), " * ")
+    # phones add these two to ♥ to say whether it's coloured
+    unseen = dict.fromkeys((0xFE0E, 0xFE0F), "")
+    return cards | unseen | dict.fromkeys((0x1F0BF, 0x1F0CF, 0x1F0DF), " * ")
 
 
 _CARD_PICTURES = _card_pictures()
@@ -315,18 +313,14 @@ def _are_pairs(parts: Sequence[str], deck: Deck, own: Mapping[str, str]) -> bool
     return len(can_be_ranks) == len(can_be_suits) and all(can_be_ranks) and all(can_be_suits)
 
 
-def _have_signs_first(parts: Sequence[str]) -> bool:
-    """Whether each rank has its suit before it, as a sign: "♦D"."""
-    return len(parts) % 2 == 0 and all(part in SIGNS for part in parts[::2])
-
-
 def is_run_together(text: str, deck: Deck, own: Mapping[str, str]) -> bool:
     """Whether letters are in one word of which one may be a suit or a rank: "BDK"."""
     for word in _words(seen(text), deck):
         parts = _parts(deck.suits).findall(capitals(word))
         is_either = any(part in own and part in deck.suits for part in parts)
         is_plain = _named(word, deck) or capitals(word).lower() in FILLERS or len(parts) == 1
-        is_paired = _are_pairs(parts, deck, own) or _have_signs_first(parts)
+        has_signs_first = len(parts) % 2 == 0 and all(part in SIGNS for part in parts[::2])
+        is_paired = _are_pairs(parts, deck, own) or has_signs_first  # "♦D"
         if is_either and not is_plain and not is_paired:
             return True
 

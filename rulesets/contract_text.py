@@ -111,13 +111,12 @@ def read_contract(text: str) -> Contract:
 
 def write_contract(alternatives: Sequence[Sequence[Part]]) -> Contract:
     """The contract of these parts, in the words of a file: "2x set 3 + run 4 any"."""
-    text = " or ".join(_write_sequence(parts) for parts in alternatives)
-    return parse_contract(text)
+    ways = []
+    for parts in alternatives:
+        groups = ((part, len(list(group))) for part, group in groupby(parts))
+        ways.append(" + ".join(_write_parts(part, count) for part, count in groups))
 
-
-def _write_sequence(parts: Sequence[Part]) -> str:
-    groups = ((part, len(list(group))) for part, group in groupby(parts))
-    return " + ".join(_write_parts(part, count) for part, count in groups)
+    return parse_contract(" or ".join(ways))
 
 
 def _write_parts(part: Part, count: int) -> str:

@@ -119,10 +119,6 @@ class Ruleset(Tables):
         """Under which name a card is counted: its rank, or "A/red" where the colour decides."""
         return next((kind.key for kind in self.coloured_classes if kind.holds(card)), card.rank)
 
-    def needs_suit(self, card: Card) -> bool:
-        """Whether nobody can say what this card costs, as it was named without a suit."""
-        return not card.suit and any(card.rank in kind.ranks for kind in self.coloured_classes)
-
     @property
     def adds_to_zero(self) -> bool:
         """Whether what one wins the others lose, so that every round adds to 0."""
@@ -479,8 +475,3 @@ class Ruleset(Tables):
         """The cards in play for each number of players."""
         last = max(self.players.min, self.players.max)
         return tuple(map(self.deck_for, range(self.players.min, last + 1)))
-
-    @property
-    def has_only_penalties(self) -> bool:
-        """Whether every bonus takes the place of the cards left, so that none is welcome."""
-        return bool(self.bonus) and all(bonus.replaces_hand for bonus in self.bonus)

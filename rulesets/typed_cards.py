@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import product
+from itertools import chain, product
 
 from rulesets.card_text import (
     MANY_JOKERS,
@@ -55,7 +55,7 @@ class UnclearCardsError(CardError):
 
 def read_typed_cards(text: str, deck: Deck) -> tuple[Card, ...]:
     """The cards of a hand, whatever is between them. Raises UnclearCardsError or CardError."""
-    return tuple(card for meld in read_typed_melds(text, deck) for card in meld)
+    return tuple(chain.from_iterable(read_typed_melds(text, deck)))
 
 
 def read_typed_melds(text: str, deck: Deck, *, needs_suits: bool = False) -> Melds:
@@ -180,8 +180,11 @@ def _read(text: str, deck: Deck, spelling: Spelling) -> Melds:
         pieces = [piece for piece in _pieces(text, sign) if _spaced(piece).strip()]
         if len(pieces) > 1:
             melds = tuple(meld for piece in pieces for meld in _read(piece, deck, spelling))
-            are_melds = sign == "/" or any(len(meld) > 1 for meld in melds)
-            return melds if are_melds else _as_one(melds)
+            if sign == "/" or any(len(meld) > 1 for meld in melds):
+                return melds
+
+            cards = tuple(chain.from_iterable(melds))
+            return (cards,) if cards else ()
 
     cards = tuple(joined(parts_of(_spaced(text), deck, spelling), deck))
     return (cards,) if cards else ()
@@ -196,8 +199,3 @@ def _spaced(text: str) -> str:
     for sign in SEPARATORS:
         text = text.replace(sign, " ")
     return text
-
-
-def _as_one(melds: Melds) -> Melds:
-    cards = tuple(card for meld in melds for card in meld)
-    return (cards,) if cards else ()

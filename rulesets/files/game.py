@@ -141,10 +141,6 @@ def read_game_data(data: Any, known: Known = NONE_BESIDES) -> GameFile:
     )
 
 
-def _first_key(rules: Ruleset) -> str:
-    return "first_dealer" if rules.deal.has_dealer else "first_player"
-
-
 def _first(shape: _GameFile, rules: Ruleset) -> str | None:
     """Who deals the first round; where nobody deals, who plays first."""
     if shape.first_player is not None and rules.deal.has_dealer:
@@ -179,7 +175,7 @@ def game_data(game: GameFile, known: Known = NONE_BESIDES) -> dict[str, Any]:
         "begun": moment_data(game.begun),
         "players": list(facts.players),
         "teams": {team: list(players) for team, players in facts.teams.items()},
-        _first_key(game.rules): facts.first_dealer,
+        "first_dealer" if game.rules.deal.has_dealer else "first_player": facts.first_dealer,
         "start": {key: value for key, value in start.items() if value},
         "rounds": [
             saved_round_data(each, at, game.rules)

@@ -130,17 +130,15 @@ def read_household_games(lines: Iterator[str], rulesets: Iterable[OwnRules]) -> 
     known = {own.rules.id: own.rules for own in rulesets}
     for index, line in enumerate(lines):
         if line.strip() == LAST_LINE:
-            return _check_end(lines)
+            if any(more.strip() for more in lines):
+                text = "This file goes on after its end. Save or download it again."
+                raise refusal("file", text)
+            return
 
         with at_place(f"games[{index}]"):
             yield read_game_data(load_json(line.strip().removesuffix(",")), known)
 
     raise _cut_short()
-
-
-def _check_end(lines: Iterator[str]) -> None:
-    if any(line.strip() for line in lines):
-        raise refusal("file", "This file goes on after its end. Save or download it again.")
 
 
 def _cut_short() -> FactError:

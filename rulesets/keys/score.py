@@ -152,11 +152,6 @@ class Bonus(Model):
     """What it's called beside its tick or its number."""
 
     @property
-    def is_for_dealer(self) -> bool:
-        """Whether the dealer of the round alone can have it."""
-        return self.to == "dealer"
-
-    @property
     def is_for_cutter(self) -> bool:
         """Whether the player who cuts in the round alone can have it."""
         return self.to == "cutter"
@@ -164,10 +159,6 @@ class Bonus(Model):
     def is_offered(self, players: int) -> bool:
         """Whether so many players are enough for it."""
         return players >= self.players
-
-    @property
-    def is_for_going_out(self) -> bool:
-        return self.on == "out"
 
     @property
     def needs_going_out(self) -> bool:

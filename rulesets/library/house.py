@@ -171,14 +171,11 @@ def _fitting(rules: Ruleset, option: Option) -> Option | None:
     if not option.choices:
         return None if option_faults(rules, option) else option
 
-    impossible = {_way(key) for key, _fault in option_faults(rules, option)}
+    # a fault is at a way: "option.winner=first: end.winner"
+    faults = option_faults(rules, option)
+    impossible = {key.partition("=")[2].partition(":")[0] for key, _fault in faults}
     choices = {key: choice for key, choice in option.choices.items() if key not in impossible}
     return option.model_copy(update={"choices": choices}) if len(choices) > 1 else None
-
-
-def _way(key: str) -> str:
-    """The way that a fault of an option is about: "first" of "option.winner=first: end.winner"."""
-    return key.partition("=")[2].partition(":")[0]
 
 
 def _fact_data(fact: str | Ours, options: set[str]) -> str | dict[str, str]:

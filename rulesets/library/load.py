@@ -325,18 +325,15 @@ def _resolve(data: dict[str, Any], name: str, depth: int = 0) -> dict[str, Any]:
     file = file_of(parent)
     base = _resolve(_parse(file.read_text("utf-8"), file.name), file.name, depth + 1)
     base["facts"] = _inherited_facts(base.get("facts", {}), data)
-    if borrowed:
-        base["facts"] = {key: _as_ours(fact, borrowed) for key, fact in base["facts"].items()}
+    if borrowed:  # what the rules of another game say is our choice for this one
+        for key, fact in base["facts"].items():
+            base["facts"][key] = {"ours": borrowed}
+            if isinstance(fact, dict) and fact.get("option"):
+                base["facts"][key]["option"] = fact["option"]
         base["note"] = [note | {"source": "ours"} for note in base.get("note", ())]
         base["sources"] = {}
 
     return _merge(base, data)
-
-
-def _as_ours(fact: Any, why: str) -> Any:
-    """What the rules of another game say is our choice for this one."""
-    option = isinstance(fact, dict) and fact.get("option")
-    return {"ours": why, "option": option} if option else {"ours": why}
 
 
 def _inherited_facts(facts: dict[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:

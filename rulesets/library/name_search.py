@@ -144,13 +144,13 @@ def _nearness(asked: str, names: Iterable[str]) -> float:
     if len(asked) < SHORTEST:
         return float(asked in set(names))
 
-    best = max((_ratio(asked, name) for name in names), default=0.0)
+    best = 0.0
+    for name in names:
+        matcher = SequenceMatcher(None, asked, name, autojunk=False)
+        if matcher.real_quick_ratio() >= NEAR:
+            best = max(best, matcher.ratio())
+
     return best if best >= NEAR else 0.0
-
-
-def _ratio(one: str, other: str) -> float:
-    matcher = SequenceMatcher(None, one, other, autojunk=False)
-    return matcher.ratio() if matcher.real_quick_ratio() >= NEAR else 0.0
 
 
 def plain(text: str) -> str:

@@ -319,7 +319,7 @@ def _check_may_have(
 ) -> None:
     """What's for the dealer, or for the player who cuts, is for nobody else (``to``)."""
     dealer = table.dealer
-    if bonus.is_for_dealer and dealer not in side:
+    if bonus.to == "dealer" and dealer not in side:
         raise refusal(place, "Only the dealer of the round can have this: {dealer}.", dealer=dealer)
 
     cutter = dealer and rules.deal.before(table.players, dealer)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rulesets.scoring.facts import PointsAs
@@ -39,14 +39,15 @@ def fair_points(board: Scoreboard) -> tuple[FairPoints, ...]:
     if not board.rules.keeps_score or not any(totals.values()):
         return ()
 
-    last = FairPoints("lowest", min(totals.values()))
+    points_as: PointsAs = "lowest"
+    points = min(totals.values())
     if board.rules.low_wins:
-        last = FairPoints("highest", max(totals.values()))
+        points_as, points = "highest", max(totals.values())
 
-    last = FairPoints(last.points_as, last.points, _with(totals.items(), last.points))
-
-    average = FairPoints("average", _rounded(sum(totals.values()), len(totals)))
-    return (last,) if average.points == last.points else (last, average)
+    last = FairPoints(points_as, points, _with(totals, points))
+    # as people round it: a half goes up
+    average = (2 * sum(totals.values()) + len(totals)) // (2 * len(totals))
+    return (last,) if average == points else (last, FairPoints("average", average))
 
 
 def fair_contract(board: Scoreboard) -> FairContract | None:
@@ -61,7 +62,7 @@ def fair_contract(board: Scoreboard) -> FairContract | None:
     if slowest == 1:
         return None
 
-    return FairContract(slowest, _with(contracts.items(), slowest))
+    return FairContract(slowest, _with(contracts, slowest))
 
 
 def _players(board: Scoreboard) -> tuple[str, ...]:
@@ -70,10 +71,5 @@ def _players(board: Scoreboard) -> tuple[str, ...]:
     return tuple(name for name in at_table if name not in board.newcomers)
 
 
-def _with(values: Iterable[tuple[str, int]], value: int) -> tuple[str, ...]:
-    return tuple(name for name, own in values if own == value)
-
-
-def _rounded(total: int, number: int) -> int:
-    """The average as people round it: a half goes up."""
-    return (2 * total + number) // (2 * number)
+def _with(values: Mapping[str, int], value: int) -> tuple[str, ...]:
+    return tuple(name for name, own in values.items() if own == value)

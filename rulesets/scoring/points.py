@@ -214,7 +214,8 @@ def most_of(bonus: Bonus, deck: Deck) -> int:
 
 def suit_faults(cards: Iterable[Card], rules: Ruleset) -> Iterator[str]:
     """Cards that were named without a suit, where their colour decides what they cost."""
-    unclear = dict.fromkeys(filter(rules.needs_suit, cards))
+    coloured = {rank for kind in rules.coloured_classes for rank in kind.ranks}
+    unclear = dict.fromkeys(card for card in cards if card.rank in coloured and not card.suit)
     if unclear:
         text = "What {cards} costs depends on the colour: add the suit, such as {example}."
         example = write_card(next(iter(unclear))._replace(suit="H"))

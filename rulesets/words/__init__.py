@@ -27,25 +27,19 @@ def describe(rules: Ruleset) -> tuple[Section, ...]:
     elif rules.has_tiles:
         sections = tile_sections(rules)
     else:
-        sections = _card_sections(rules)
+        sections = [
+            deck_section(rules),
+            deal_section(rules),
+            turn_section(rules),
+            meld_section(rules),
+            wild_section(rules),
+        ]
+        if rules.contract_list:
+            sections.append(contract_section(rules))
+        if rules.contract_list and not rules.lays_to_go_out:
+            sections.append(after_section(rules))
+        sections.append(out_section(rules))
 
     sections += [value_section(rules), bonus_section(rules), end_section(rules)]
 
     return tuple(section for section in (*sections, note_section(rules)) if section.lines)
-
-
-def _card_sections(rules: Ruleset) -> list[Section]:
-    sections = [
-        deck_section(rules),
-        deal_section(rules),
-        turn_section(rules),
-        meld_section(rules),
-        wild_section(rules),
-    ]
-
-    if rules.contract_list:
-        sections.append(contract_section(rules))
-    if rules.contract_list and not rules.lays_to_go_out:
-        sections.append(after_section(rules))
-
-    return [*sections, out_section(rules)]

@@ -31,7 +31,7 @@ def bonus_section(rules: Ruleset) -> Section:
 
 def bonus_title(rules: Ruleset) -> str:
     """The heading over what else scores: "Bonuses"."""
-    if rules.has_only_penalties:
+    if rules.bonus and all(bonus.replaces_hand for bonus in rules.bonus):
         return _("Penalties")
     if rules.pays_out:
         return _("What each of the others pays")
@@ -130,7 +130,11 @@ def _bonus(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
     elif rules.pays_out:
         yield from _paid(rules, bonus)
     elif bonus.multiplies:
-        yield _times(rules, bonus)
+        text = "{label}: the points of the round count {n} times."
+        if bonus.times == 2:
+            text = "{label}: the points of the round count double."
+        paths = _paths(bonus, "on", "times")
+        yield line(rules, text, *paths, label=_(bonus.label), n=bonus.times)
     elif text := knock_bonus(rules, bonus):
         yield Line(text, _paths(bonus, "on", "points"))
     elif bonus.on in FINISHING and rules.end.timing == "immediate":
@@ -208,15 +212,6 @@ def _counted(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
         yield line(rules, text, *_paths(bonus, "replaces"))
 
 
-def _times(rules: Ruleset, bonus: Bonus) -> Line:
-    """What a player's points of a round are multiplied by."""
-    text = "{label}: the points of the round count {n} times."
-    if bonus.times == 2:
-        text = "{label}: the points of the round count double."
-
-    return line(rules, text, *_paths(bonus, "on", "times"), label=_(bonus.label), n=bonus.times)
-
-
 # ---------------------------------------------------------------- games that are paid or won
 
 
@@ -242,7 +237,7 @@ def _paid(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
     text = "{label}: {points} point|points."
     if bonus.is_counted:
         text = "{label}: {points} point|points each."
-    if bonus.is_for_going_out:
+    if bonus.on == "out":
         text = (
             "Each of the others pays whoever goes out {points} point|points. All that follows "
             "comes on top."

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.keys.options import Note
 from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
 from rulesets.words.knocking import column_lines
@@ -163,13 +162,9 @@ def _ties(rules: Ruleset) -> Line:
 def note_section(rules: Ruleset) -> Section:
     """Anything else worth knowing."""
     order = ("before", "deal", "turn", "end")
-    true = [(index, note) for index, note in enumerate(rules.note) if _holds(rules, note)]
-    notes = sorted(true, key=lambda numbered: order.index(numbered[1].when))
-    lines = tuple(Line(_(note.text), (f"note.{index}",)) for index, note in notes)
+    lines = []
+    for index, note in sorted(enumerate(rules.note), key=lambda one: order.index(one[1].when)):
+        if all(rules.rule_at(path) in values for path, values in note.needs.items()):
+            lines.append(Line(_(note.text), (f"note.{index}",)))
 
-    return Section("notes", _("Good to know"), _("Seats, cutting and other customs"), lines)
-
-
-def _holds(rules: Ruleset, note: Note) -> bool:
-    """Whether a note applies to the game as it's played (``note.needs``)."""
-    return all(rules.rule_at(path) in values for path, values in note.needs.items())
+    return Section("notes", _("Good to know"), _("Seats, cutting and other customs"), tuple(lines))

@@ -95,8 +95,14 @@ FEW_LEFT = {
 
 
 def _with_few_or_none(rules: Ruleset) -> Iterator[Line]:
-    if rules.out.left_over:
-        yield from _with_few_left(rules)
+    """With an empty hand or a few cards left, with or without a discard."""
+    if left := rules.out.left_over:
+        text = FEW_LEFT[_last_card(rules)]
+        yield line(rules, text, "out.left_over", "out.discard", n=left)
+        if rules.counts_cards:
+            yield line(rules, "The cards you have left then don’t count.", "out.left_over")
+
+        yield from _not_left(rules)
     else:
         yield from _with_empty_hand(rules)
 
@@ -104,17 +110,6 @@ def _with_few_or_none(rules: Ruleset) -> Iterator[Line]:
     if rules.out.needs_contract and rules.contract_list:
         text = "You can only go out once your <step> is on the table."
         yield line(rules, text, "out.needs_contract")
-
-
-def _with_few_left(rules: Ruleset) -> Iterator[Line]:
-    """With cards left, with or without a discard."""
-    text = FEW_LEFT[_last_card(rules)]
-    yield line(rules, text, "out.left_over", "out.discard", n=rules.out.left_over)
-
-    if rules.counts_cards:
-        yield line(rules, "The cards you have left then don’t count.", "out.left_over")
-
-    yield from _not_left(rules)
 
 
 def _with_empty_hand(rules: Ruleset) -> Iterator[Line]:

@@ -18,7 +18,6 @@ def meld_section(rules: Ruleset) -> Section:
         *_meld(rules),
         *_sets(rules),
         *_runs(rules),
-        *_colors(rules),
         *_special(rules),
         *opening_lines(rules),
         *needed_lines(rules),
@@ -176,18 +175,16 @@ def _end_of_run(rules: Ruleset) -> Line:
     return line(rules, text, "meld.run.ace", "deck.ranks", low=others[0], high=others[-1])
 
 
-def _colors(rules: Ruleset) -> Iterator[Line]:
-    if least := rules.meld.color.min:
-        text = "{n} or more card|cards of one colour are a meld, whatever their numbers."
-        yield line(rules, text, "meld.color.min", n=least)
-
-
 # ---------------------------------------------------------------- special cards and limits
 
 
 def _special(rules: Ruleset) -> Iterator[Line]:
-    """Cards that are melds on their own or never part of one, and melds that have to differ."""
+    """Melds of one colour or of one card, cards that are in none, and melds that have to differ."""
     meld = rules.meld
+    if meld.color.min:
+        text = "{n} or more card|cards of one colour are a meld, whatever their numbers."
+        yield line(rules, text, "meld.color.min", n=meld.color.min)
+
     if alone := in_play(rules, meld.alone):
         if as_many(rules, alone) == 1:
             text = "Each {card} is a meld on its own."

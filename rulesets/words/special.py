@@ -11,10 +11,10 @@ from rulesets.words.say import say
 
 def special_card_lines(rules: Ruleset, name: str) -> tuple[str, ...]:
     """Everything this game says about one special card."""
-    return (*_wild(rules, name), *_meld(rules, name), *_kept(rules, name), *_wins(rules, name))
+    return tuple(_lines(rules, name))
 
 
-def _wild(rules: Ruleset, name: str) -> Iterator[str]:
+def _lines(rules: Ruleset, name: str) -> Iterator[str]:
     text = "Stands for any card, in sets and runs."
     if name in rules.wild.only_set:
         text = "Stands for any card, in sets only."
@@ -25,22 +25,15 @@ def _wild(rules: Ruleset, name: str) -> Iterator[str]:
     if name in rules.wild.cards:
         yield say(rules, text)
 
-
-def _meld(rules: Ruleset, name: str) -> Iterator[str]:
     if name in rules.meld.alone:
         yield _("A meld on its own.")
     if name in rules.meld.never:
         yield _("Never part of a meld.")
-
-
-def _kept(rules: Ruleset, name: str) -> Iterator[str]:
     if name in rules.turn.keep:
         yield _("You can’t discard it.")
     if name in rules.out.not_left_over:
         yield _("You can’t go out while you hold it.")
 
-
-def _wins(rules: Ruleset, name: str) -> Iterator[str]:
     for bonus in rules.bonus:
         if bonus.shows == (name,):
             yield _("Hold it when the game ends and you win, too.")

@@ -38,7 +38,7 @@ from rulesets.words.short import (
 def deck_section(rules: Ruleset) -> Section:
     """Who can play, and with which cards."""
     summary = _("{players}, {packs}").format(players=players_words(rules), packs=packs_range(rules))
-    lines = (*players_lines(rules), *_packs(rules), *_special(rules))
+    lines = (*players_lines(rules), *_packs(rules))
     return Section("deck", _("Players and cards"), summary, lines)
 
 
@@ -53,12 +53,9 @@ def players_lines(rules: Ruleset) -> Iterator[Line]:
     if players.teams == "required":
         text = "You play in teams of {sizes}. Partners share their points."
     if players.teams != "none":
-        sizes = {size for number in _numbers(rules) for size in team_sizes(number)}
+        numbers = range(players.min, players.max + 1)
+        sizes = {size for number in numbers for size in team_sizes(number)}
         yield line(rules, text, "players.teams", sizes=either(list(map(str, sorted(sizes)))))
-
-
-def _numbers(rules: Ruleset) -> range:
-    return range(rules.players.min, rules.players.max + 1)
 
 
 def numbers_line(rules: Ruleset) -> Line:
@@ -92,6 +89,11 @@ def _packs(rules: Ruleset) -> Iterator[Line]:
         cards = sentence(cards_joined(extra))
         yield line(rules, text, "deck.wild_ranks_extra", "deck.ranks", cards=cards)
 
+    if special := rules.deck.special:  # those left out aren't among them
+        cards = joined([_copies(name, count) for name, count in special.items()])
+        paths = ("deck.extra", "deck.optional", "deck.remove")
+        yield line(rules, "The special cards: {cards}.", *paths, cards=cards)
+
 
 def _packs_for_all(rules: Ruleset) -> Iterator[Line]:
     """Packs and jokers where they are the same for any number of players.
@@ -111,14 +113,6 @@ def _packs_for_all(rules: Ruleset) -> Iterator[Line]:
 
     paths = dict.fromkeys(decks + jokers)
     yield line(rules, "Shuffle: {packs}.", *paths, packs=packs_range(rules))
-
-
-def _special(rules: Ruleset) -> Iterator[Line]:
-    """Special cards and how many there are of each; the ones left out of the deck."""
-    if special := rules.deck.special:
-        cards = joined([_copies(name, count) for name, count in special.items()])
-        paths = ("deck.extra", "deck.optional", "deck.remove")
-        yield line(rules, "The special cards: {cards}.", *paths, cards=cards)
 
 
 def _copies(name: str, count: int) -> str:

@@ -17,14 +17,29 @@ from rulesets.words.table import direction_line, next_starts, numbers_line, play
 def tile_sections(rules: Ruleset) -> list[Section]:
     """From the tiles to going out, in the order players need it."""
     players = _("{players}, {packs}").format(players=players_words(rules), packs=packs_range(rules))
+    start = "{tiles} each"
+    turn = _("Take a tile, then play what you like")
+    opening, wild = _("With anything"), pgettext("wild cards", "None")
+    if rules.setup.first_dealer == "highest_card":
+        start = "{tiles} each, the highest tile starts"
+    if rules.turn.draw_instead:
+        turn = _("Play tiles from your rack, or take one")
+    if points := rules.meld.opening.points:
+        opening = say(rules, "With {n} point|points or more", n=points)
+    if rules.wild.cards:
+        wild = _("For any tile")
+
+    dealt = say(rules, start, tiles=cards_dealt(rules))
+    text = "You go out when your rack is empty. The game is over at once."
+    out = line(rules, text, "out.discard")
     return [
         Section("deck", _("Players and tiles"), players, (*players_lines(rules), *_tiles(rules))),
-        Section("deal", _("Start"), _start_summary(rules), tuple(_start(rules))),
-        Section("turn", _("Your turn"), _turn_summary(rules), tuple(_turn(rules))),
+        Section("deal", _("Start"), dealt, tuple(_start(rules))),
+        Section("turn", _("Your turn"), turn, tuple(_turn(rules))),
         Section("melds", _("Groups and rows"), ". ".join(_kinds(rules)), tuple(_melds(rules))),
-        Section("opening", _("The first time"), _opening_summary(rules), tuple(_opening(rules))),
-        Section("wild", _("Jokers"), _joker_summary(rules), tuple(_jokers(rules))),
-        Section("out", _("Going out"), _("With an empty rack"), (_out(rules),)),
+        Section("opening", _("The first time"), opening, tuple(_opening(rules))),
+        Section("wild", _("Jokers"), wild, tuple(_jokers(rules))),
+        Section("out", _("Going out"), _("With an empty rack"), (out,)),
     ]
 
 
@@ -51,13 +66,6 @@ NO_PILES = {
 }
 
 
-def _start_summary(rules: Ruleset) -> str:
-    text = "{tiles} each"
-    if rules.setup.first_dealer == "highest_card":
-        text = "{tiles} each, the highest tile starts"
-    return say(rules, text, tiles=cards_dealt(rules))
-
-
 def _start(rules: Ruleset) -> Iterator[Line]:
     yield line(rules, FIRST_PLAYER[rules.setup.first_dealer], "setup.first_dealer")
     text = "Mix the tiles again. Each player takes {tiles}."
@@ -65,12 +73,6 @@ def _start(rules: Ruleset) -> Iterator[Line]:
     yield line(rules, "Nobody deals.", "deal.next_dealer")
     yield direction_line(rules)
     yield next_starts(rules)
-
-
-def _turn_summary(rules: Ruleset) -> str:
-    if rules.turn.draw_instead:
-        return _("Play tiles from your rack, or take one")
-    return _("Take a tile, then play what you like")
 
 
 def _turn(rules: Ruleset) -> Iterator[Line]:
@@ -176,11 +178,6 @@ def _melds(rules: Ruleset) -> Iterator[Line]:
 # ---------------------------------------------------------------- into the game
 
 
-def _opening_summary(rules: Ruleset) -> str:
-    points = rules.meld.opening.points
-    return say(rules, "With {n} point|points or more", n=points) if points else _("With anything")
-
-
 def _opening(rules: Ruleset) -> Iterator[Line]:
     points = rules.meld.opening.points
     if not points:
@@ -213,10 +210,6 @@ def _begin_with_any(rules: Ruleset) -> Line:
 # ---------------------------------------------------------------- jokers
 
 
-def _joker_summary(rules: Ruleset) -> str:
-    return _("For any tile") if rules.wild.cards else pgettext("wild cards", "None")
-
-
 def _jokers(rules: Ruleset) -> Iterator[Line]:
     if not rules.wild.cards:
         yield line(rules, "No tile stands for another.", "wild.cards")
@@ -237,8 +230,3 @@ def _jokers(rules: Ruleset) -> Iterator[Line]:
     if rules.wild.swap_use == "now":
         text = "Play it on the same turn. It never goes back to a rack."
         yield line(rules, text, "wild.swap_use")
-
-
-def _out(rules: Ruleset) -> Line:
-    text = "You go out when your rack is empty. The game is over at once."
-    return line(rules, text, "out.discard")

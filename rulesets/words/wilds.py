@@ -161,17 +161,12 @@ def _limit_words(rules: Ruleset) -> str:
             return say(rules, "Less than half of a meld can be <wilds>.")
         case dict() as most:
             text = "How many <wilds> a meld can have depends on its size: {steps}."
-            return say(rules, text, steps=_steps(rules, most))
+            step = "{most} from {n} card|cards up"
+            sizes = sorted(map(int, most))
+            steps = [say(rules, step, n=size, most=most[str(size)]) for size in sizes]
+            return say(rules, text, steps=joined(steps))
         case number:
             return say(rules, "A meld can have at most {n} <wild>|<wilds>.", n=number)
-
-
-def _steps(rules: Ruleset, most: dict[str, int]) -> str:
-    """How many by the size of a meld: "1 from 3 cards up and 2 from 6 cards up"."""
-    text = "{most} from {n} card|cards up"
-    return joined(
-        [say(rules, text, n=size, most=most[str(size)]) for size in sorted(map(int, most))]
-    )
 
 
 def _may_be_alone(rules: Ruleset) -> bool:

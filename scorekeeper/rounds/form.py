@@ -199,7 +199,7 @@ class RoundForm(forms.Form):
         if bonus.is_for_cutter and dealer:
             return row.name == self.rules.deal.before(self.upcoming.players, dealer)
 
-        return not bonus.is_for_dealer or row.name == dealer
+        return bonus.to != "dealer" or row.name == dealer
 
     # ------------------------------------------------------------ what was read
 

@@ -47,7 +47,7 @@ def start_notes(record: Record) -> Notes:
 def _bonuses(board: Scoreboard, result: RoundResult) -> Iterator[tuple[str, str]]:
     for given in result.bonuses:
         bonus = board.rules.bonus_by_id(given.id)
-        if bonus and not bonus.is_for_going_out:
+        if bonus and bonus.on != "out":
             points = signed(given.points, plus=board.rules.pays_out)
             yield given.player, f"{bonus_label(bonus, board.rules)} {points}"
 
