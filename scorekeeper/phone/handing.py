@@ -108,12 +108,20 @@ def _added(request: TableRequest, handed: Handed, form: ActForm) -> str:
         return game.get_absolute_url()
 
     game, sent = handed.record.game, form.sent(device)
+    if handed.new and handed.record.facts.stopped:  # it went on there
+        services.stop_game(game=game, sent=sent, stopped=False)
+        sent = _next(sent)
     if handed.new:
         services.record_evening(game=game, sent=sent, rounds=handed.new)
-        sent = Sent(new_key(), sent.version + 1, device)
+        sent = _next(sent)
     if handed.stops:
         services.stop_game(game=game, sent=sent, stopped=True)
     return game.get_absolute_url()
+
+
+def _next(sent: Sent) -> Sent:
+    """What is sent with it, after it."""
+    return Sent(new_key(), sent.version + 1, sent.device)
 
 
 def _compared(request: TableRequest, file: GameFile) -> Handed:
@@ -135,8 +143,8 @@ def _compared(request: TableRequest, file: GameFile) -> Handed:
         return Handed(file, record, (), _other_table())
 
     adds = _until_a_change(new)
-    is_whole = len(mine.rounds) + len(adds) == len(theirs.rounds)
-    stops = theirs.stopped and not mine.stopped and is_whole
+    is_whole = len(adds) == len(new)
+    stops = theirs.stopped and is_whole and (bool(adds) or not mine.stopped)
     return Handed(file, record, adds, stops=stops)
 
 

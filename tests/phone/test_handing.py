@@ -6,6 +6,7 @@ import json
 import re
 import zlib
 from base64 import urlsafe_b64encode
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from rulesets.files.game import GameFile, read_game, write_game
 from rulesets.scoring.facts import FactError
 from scorekeeper.phone.codes import AS_IT_IS, MOST_SIGNS, WORDS, links, packed, unpacked
 from tests.kinds import some_of
-from tests.phone.test_inside import ask, empty  # noqa: F401  # a fixture
+from tests.phone.test_inside import Inside, empty, folder  # noqa: F401  # two are fixtures
 from tests.scorekeeper.games import CASES
 
 pytestmark = pytest.mark.one_database
@@ -90,16 +91,10 @@ def test_what_is_no_code_is_refused(code: str) -> None:
 
 
 class Phone:
-    """A phone alone: its scores in a folder, and what it was asked."""
+    """A phone alone, and the game on it."""
 
-    def __init__(self, folder: Path, empty: Path) -> None:  # noqa: F811
-        folder.mkdir()
-        for name in ("scores-0", "scores-1", "which", "key", "jar"):
-            (folder / name).touch()
-        self._folder, self._empty = folder, empty
-
-    def ask(self, *requests: tuple[str, str, str]) -> list[Any]:
-        return ask(self._folder, self._empty, *requests)
+    def __init__(self, inside: Inside) -> None:
+        self.ask = inside.ask
 
     def take(self, code: str) -> tuple[int, str]:
         """Scan a code and confirm; the status, and what the page said before that."""
@@ -126,8 +121,9 @@ class Phone:
 
 
 @pytest.fixture
-def phone(tmp_path: Path, empty: Path) -> Phone:  # noqa: F811
-    return Phone(tmp_path / "phone", empty)
+def phone(folder: Path, empty: Path) -> Iterator[Phone]:  # noqa: F811
+    with Inside(folder, empty) as inside:
+        yield Phone(inside)
 
 
 def said(page: str) -> str:
@@ -223,6 +219,21 @@ def test_a_game_that_was_ended_later_is_ended_too(phone: Phone) -> None:
     assert status == 302
     assert "Game ended End the game here" in said(shown)
     assert phone.is_stopped
+
+
+@pytest.mark.parametrize("ended_again", [False, True])
+def test_a_game_that_went_on_after_its_end_goes_on_here_too(
+    phone: Phone, ended_again: bool
+) -> None:
+    phone.take(packed(read(THREE | {"rounds": THREE["rounds"][:1], "stopped": True})))
+    assert phone.is_stopped
+
+    phone.version = 1
+    status, shown = phone.take(packed(read(THREE | {"stopped": ended_again})))
+    assert status == 302
+    assert "New: round 2" in said(shown)
+    assert phone.is_stopped == ended_again
+    assert said(phone.take(packed(read(THREE)))[1]).endswith("all of its rounds. Open the game")
 
 
 def test_an_end_after_rounds_that_cant_be_added_yet_waits_for_them(phone: Phone) -> None:

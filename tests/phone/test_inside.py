@@ -18,24 +18,23 @@ pytestmark = pytest.mark.one_database
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("scores-0", "scores-1", "which", "key", "jar")
-# starts on a folder and answers some requests, as worker.js has it do
-ASKS = """
+# starts on a folder and answers a request in each line, as worker.js has it do
+ANSWERS = """
 import json, sys
 from pathlib import Path
 from scorekeeper.phone.inside import start
-folder, empty, requests = json.load(sys.stdin)
+folder, empty = sys.argv[1:]
 environment = {"TZ": "Europe/Warsaw", "SCRIPT_NAME": "/rummy", "STORAGE_LASTS": ""}
 answer = start(folder, environment, Path(empty))
-kept = {}
-for method, path, body in requests:
-    for name, value in kept.items():
-        body = body.replace("{" + name + "}", value)
+token = ""
+for line in sys.stdin:
+    method, path, body = json.loads(line)
     headers = {"content-type": "application/x-www-form-urlencoded", "accept-language": "en"}
     url = "https://host.example/rummy" + path
-    status, headers, content = answer(method, url, headers, body.encode())
+    status, headers, content = answer(method, url, headers, body.replace("{token}", token).encode())
     text = content.decode("utf-8", "replace")
     if 'name="csrfmiddlewaretoken" value="' in text:
-        kept["token"] = text.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
+        token = text.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
     print(json.dumps([status, dict(headers), text]), flush=True)
 """
 
@@ -60,20 +59,39 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+class Inside(subprocess.Popen[str]):
+    """The app, started on a folder."""
+
+    def __init__(self, folder: Path, empty: Path) -> None:
+        data = folder / "data"
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        super().__init__(
+            [sys.executable, "-c", ANSWERS, str(folder), str(empty)],
+            cwd=ROOT,
+            env={"SCOREKEEPER_DATA": str(data), "STATIC_ROOT": str(static(data))},
+            text=True,
+            **pipes,
+        )
+
+    def ask(self, *requests: tuple[str, str, str]) -> list[Any]:
+        return [self._ask_once(request) for request in requests]
+
+    def _ask_once(self, request: tuple[str, str, str]) -> Any:
+        assert self.stdin
+        assert self.stdout
+        assert self.stderr
+        self.stdin.write(json.dumps(request) + "\n")
+        self.stdin.flush()
+        answer = self.stdout.readline()
+        if not answer:
+            raise RuntimeError(self.stderr.read())
+        return json.loads(answer)
+
+
 def ask(folder: Path, empty: Path, *requests: tuple[str, str, str]) -> list[Any]:
-    data = folder / "data"
-    done = subprocess.run(
-        [sys.executable, "-c", ASKS],
-        cwd=ROOT,
-        env={"SCOREKEEPER_DATA": str(data), "STATIC_ROOT": str(static(data))},
-        input=json.dumps([str(folder), str(empty), requests]),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode:
-        raise RuntimeError(done.stderr)
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    """What the app says to these after a start of its own."""
+    with Inside(folder, empty) as inside:
+        return inside.ask(*requests)
 
 
 def static(data: Path) -> Path:
