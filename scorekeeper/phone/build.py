@@ -17,6 +17,7 @@ import tomllib
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
+from mimetypes import MimeTypes
 from pathlib import Path
 from typing import Any
 
@@ -30,17 +31,7 @@ HERE = Path(__file__).parent
 LOCK = HERE / "lock.toml"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 LIST = "pyodide-lock.json"  # of packages that the runtime could fetch; ours brings its own
-TYPES = {
-    ".css": "text/css",
-    ".html": "text/html",
-    ".js": "text/javascript",
-    ".mjs": "text/javascript",
-    ".png": "image/png",
-    ".svg": "image/svg+xml",
-    ".wasm": "application/wasm",
-    ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2",
-}
+TYPES = MimeTypes()  # those of Python itself, and not of this system
 # nobody asks for these in there: other databases, languages without a translation of ours, the
 # parts of Django and the libraries that no module of ours loads, what only other systems can run
 KEPT = "|".join({code.split("-")[0] for code, _ in settings.LANGUAGES})
@@ -294,7 +285,7 @@ def _list(folder: Path) -> dict[str, Any]:
         if is_packed:
             path.with_name(f"{path.name}.gz").write_bytes(packed)
         size = len(packed) if is_packed else len(content)
-        kind = TYPES.get(path.suffix, "application/octet-stream")
+        kind = TYPES.guess_type(name)[0] or "application/octet-stream"
         digest = hashlib.sha256(content).hexdigest()[:12]
         told = {"name": name, "type": kind, "bytes": size, "packed": is_packed, "hash": digest}
         files.append(told)

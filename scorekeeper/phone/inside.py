@@ -9,7 +9,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from http.cookies import CookieError, SimpleCookie
+from http.cookies import SimpleCookie
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any
@@ -147,7 +147,7 @@ class Jar:
     def _kept(self) -> dict[str, str]:
         try:
             kept: dict[str, str] = json.loads(self._path.read_bytes() or b"{}")
-        except (ValueError, CookieError):  # the phone went off while it was written
+        except ValueError:  # the phone went off while it was written
             return {}
         return kept
 

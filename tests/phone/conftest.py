@@ -68,7 +68,11 @@ class Phone(FirefoxWindow):
     def see(self) -> Phone:
         """Wait for the app in its frame."""
         frame = self.tab.locator("iframe")
-        frame.wait_for(timeout=SECONDS * 1000)
+        try:
+            frame.wait_for(timeout=SECONDS * 1000)
+        except Exception as error:
+            error.add_note(f"The start page says: {self.says()}")
+            raise
         self.page = frame.element_handle().content_frame()  # type: ignore[union-attr, assignment]
         return self
 

@@ -7,7 +7,6 @@ const NAME = `rummy ${SCOPE}`; // of the lock, the channel, and the cache that s
 const channel = new BroadcastChannel(NAME);
 const asked = new Map(); // the id of a question: what to do with its answer
 const PATIENCE = 10_000; // milliseconds
-let last = 0;
 let filesInUse; // the cache of that version: looked for once, and again by each page that may have changed it
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -55,7 +54,7 @@ async function isRunning() {
 const later = () => new Promise((resolve) => setTimeout(resolve, PATIENCE));
 
 async function ask(request) {
-  const id = `${Date.now()} ${last += 1}`;
+  const id = crypto.randomUUID();
   const answer = new Promise((resolve) => asked.set(id, resolve));
   const body = await request.arrayBuffer();
   channel.postMessage({ id, method: request.method, url: request.url, headers: Object.fromEntries(request.headers), body });
