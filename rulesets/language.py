@@ -40,17 +40,17 @@ def use_translations(translations: _gettext.NullTranslations) -> None:
 
 def gettext(text: str) -> str:
     """Translate a text. The empty text stays empty (gettext would answer with its header)."""
-    return _translations().gettext(text) if text else ""
+    return translations().gettext(text) if text else ""
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
     """The text that goes with a number."""
-    return _translations().ngettext(singular, plural, number)
+    return translations().ngettext(singular, plural, number)
 
 
 def pgettext(context: str, text: str) -> str:
     """Translate a text that could mean two things; ``context`` says which one is meant."""
-    return _translations().pgettext(context, text)
+    return translations().pgettext(context, text)
 
 
 def counted(text: str, /, *, n: int, **values: object) -> str:
@@ -72,5 +72,6 @@ def counts(text: str) -> bool:
     return "{n}" in text or FORMS.search(text) is not None
 
 
-def _translations() -> _gettext.NullTranslations:
+def translations() -> _gettext.NullTranslations:
+    """The language that is spoken in this context."""
     return _current.get() or _english

@@ -25,6 +25,9 @@ class Ruleset(Tables):
 
     _round_rank: str = PrivateAttr(default="")
 
+    def __hash__(self) -> int:
+        return hash(self.id)
+
     @cached_property
     def contract_list(self) -> tuple[Contract, ...]:
         """The contracts that are played, in order."""

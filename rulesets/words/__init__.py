@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from gettext import NullTranslations
+
+from rulesets.language import translations
+from rulesets.letters import letters_now
 from rulesets.ruleset import Ruleset
 from rulesets.words.bonuses import bonus_section
 from rulesets.words.card_values import value_section
@@ -22,6 +27,11 @@ def describe(rules: Ruleset) -> tuple[Section, ...]:
     The contracts one by one are in ``contract_words``, the house rules in ``option_words``.
     Sections without a sentence for this game are left out.
     """
+    return _described(rules, translations(), letters_now())
+
+
+@lru_cache(maxsize=64)  # a page, a verdict or a sheet asks for them several times
+def _described(rules: Ruleset, _language: NullTranslations, _letters: str) -> tuple[Section, ...]:
     if not rules.has_cards:
         sections = plain_sections(rules)
     elif rules.has_tiles:

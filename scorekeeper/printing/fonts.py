@@ -13,6 +13,7 @@ from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
+from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont, TTFontFace
 
@@ -85,18 +86,24 @@ def _load(name: str) -> Font:
     loaded = TTFont(name, str(FOLDER / FILES[name]), asciiReadable=False)
     pdfmetrics.registerFont(loaded)
     face = loaded.face
-    _keep_subsets(face)
+    _keep_parts(face)
     return Font(
         name, {code: face.charWidths.get(code, face.defaultWidth) for code in face.charToGlyph}
     )
 
 
-def _keep_subsets(face: Any) -> None:
-    """Let the part of a font that goes into a file be made once for the same signs: a sheet is
-    often printed again, with other names or on another paper.
+def _keep_parts(face: Any) -> None:
+    """Let what goes into a file of a font be made once: the width of each sign as it is written,
+    and the part with the same signs, as a sheet is often printed again, with other names or on
+    another paper.
     """
+    face.getCharWidth = cache(partial(_written_width, face))
     make = lru_cache(maxsize=64)(partial(TTFontFace.makeSubset, face))
     face.makeSubset = lambda signs: make(tuple(signs))
+
+
+def _written_width(face: Any, code: int) -> bytes:
+    return str(fp_str(face.charWidths.get(code, face.defaultWidth))).encode()
 
 
 @lru_cache(maxsize=8192)

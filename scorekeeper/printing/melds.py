@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from rulesets.cards import Card
 from rulesets.forecast.difficulty import Hardness
 from rulesets.language import gettext as rules_text
-from rulesets.library.load import restore_ruleset, store_ruleset
 from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset
 from scorekeeper.printing import crib
@@ -56,7 +55,7 @@ def contract_items(rules: Ruleset) -> tuple[Item, ...]:
     each = zip(
         rules.shown_contracts,
         crib.contract_texts(rules),
-        _examples(store_ruleset(rules)),
+        _examples(rules),
         strict=True,
     )
     return tuple(
@@ -66,8 +65,7 @@ def contract_items(rules: Ruleset) -> tuple[Item, ...]:
 
 
 @lru_cache(maxsize=64)  # looking for them takes as long as drawing them
-def _examples(stored: str) -> tuple[Melds, ...]:
-    rules = restore_ruleset(stored)
+def _examples(rules: Ruleset) -> tuple[Melds, ...]:
     return tuple(example_melds(contract, rules) for contract in rules.shown_contracts)
 
 

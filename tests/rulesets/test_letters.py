@@ -14,6 +14,7 @@ from rulesets.library.load import load_ruleset
 from rulesets.referee.meld import ClaimError
 from rulesets.typed_cards import format_melds, read_typed_cards, read_typed_melds
 from rulesets.verdict import Verdict, listed
+from rulesets.words import describe
 from rulesets.words.grammar import card_class_label
 from rulesets.words.reasons import reason
 from tests.rulesets.test_typed_cards import CARDS, NAMED, STARS, TILES, asked
@@ -148,6 +149,22 @@ def test_what_is_said_of_cards() -> None:
             "D♥ doesn’t fit 1♠ R♠, and Q is a letter."
         )
         assert on_card("7") == "7"
+
+
+def test_the_rules_are_told_in_the_letters_of_the_cards() -> None:
+    """Whoever asked for the same rules before, in other letters."""
+    rules = load_ruleset("gin-rummy")
+
+    def told() -> str:
+        return str(describe(rules))
+
+    before = told()
+    with use_letters("ABDK"):
+        there = told()
+
+    assert "J–K: 10" in before
+    assert "B–K: 10" in there
+    assert told() == before
 
 
 def test_a_referee_speaks_in_the_letters_of_the_cards() -> None:

@@ -24,8 +24,7 @@ def _wrap(text: str, font: str, room: float) -> tuple[str, ...]:
     lines: list[list[str]] = []
 
     used = 0.0
-    for word in (piece for whole in _words(text) for piece in _pieces(whole, font, room)):
-        wide = measure(word, font).width
+    for word, wide in _fitting_words(text, font, room):
         if lines and used + space + wide <= room:
             lines[-1].append(word)
             used += space + wide
@@ -34,6 +33,20 @@ def _wrap(text: str, font: str, room: float) -> tuple[str, ...]:
             used = wide
 
     return tuple(map(" ".join, lines))
+
+
+def _fitting_words(text: str, font: str, room: float) -> Iterator[tuple[str, float]]:
+    """The words of a text with their widths, those wider than the room in pieces."""
+    for word, wide in _measured_words(text, font):
+        if wide <= room:
+            yield word, wide
+        else:
+            yield from ((piece, measure(piece, font).width) for piece in _pieces(word, font, room))
+
+
+@lru_cache(maxsize=2048)  # a text is tried in many sizes
+def _measured_words(text: str, font: str) -> list[tuple[str, float]]:
+    return [(word, measure(word, font).width) for word in _words(text)]
 
 
 def _words(text: str) -> list[str]:
