@@ -19,7 +19,7 @@ from scorekeeper.printing.drawing.look import MM, Look
 from scorekeeper.printing.drawing.marks import Drawing
 from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.names import Names, set_names
-from scorekeeper.printing.pages import Pen, heading
+from scorekeeper.printing.pages import Part, Pen, heading
 from scorekeeper.printing.tables import (
     DOUBLE,
     HAIR,
@@ -127,11 +127,10 @@ class _LinePlan:
 
 def line_score(rules: Ruleset, names: tuple[str, ...], look: Look, language: str = "en") -> Drawing:
     """Draw a page of games that are still to be played."""
-    deal, notes = crib.each_deal(rules), [_how_to(rules)]
-    foot = crib.foot(rules, look, look.block[2], contracts="", notes=notes, deal=deal)
     pen, top = _begin(rules, look)
     plan = _LinePlan(rules, look, names)
     room = pen.bottom - top - plan.fixed_height
+    foot = _foot(rules, look, room - APART_FROM_FOOT - LEAST_ROUNDS * plan.row)
     under = int((room - foot.height - APART_FROM_FOOT) // plan.row)
 
     is_apart = under < LEAST_ROUNDS
@@ -147,6 +146,18 @@ def line_score(rules: Ruleset, names: tuple[str, ...], look: Look, language: str
     title = _("%(game)s: line score") % {"game": rules_text(rules.name)}
     drawn = tuple(each.page(title) for each in pages)
     return Drawing(title, choice_line(rules), look, drawn, language)
+
+
+def _foot(rules: Ruleset, look: Look, height: float) -> Part:
+    """What is looked up while playing: in lists where these are no higher than that, else in
+    lines where those aren't.
+    """
+    deal, notes = crib.each_deal(rules), [_how_to(rules)]
+    lists, lines = (
+        crib.foot(rules, look, look.block[2], contracts="", notes=notes, form=form, deal=deal)
+        for form in (crib.Form.LISTS, crib.Form.LINES)
+    )
+    return lines if lines.height <= height < lists.height else lists
 
 
 def _begin(rules: Ruleset, look: Look) -> tuple[Pen, float]:

@@ -162,20 +162,19 @@ class _Frame:
 
     def head(self, pen: Pen, number: int, pages: int) -> float:
         """Title, facts and, on the first page, what the game is about; gives the y below."""
-        facts = self.facts if number == 0 else ()
-        aside = [text for text in (*facts, page_aside(number + 1, pages)) if text]
+        look, facts = self.look, self.facts if number == 0 else ()
+        beside = () if look.large else facts
+        aside = [text for text in (*beside, page_aside(number + 1, pages)) if text]
         y = heading(pen, rules_text(self.rules.name), aside)
         pen.double_rule(y)
         y += 3 + 2.2 * MM
+        if number:
+            return y
 
-        if number == 0 and (about := about_words(self.rules)):
-            style = self.look.style("text", 11)
-            lines = wrap(about, style, self.look.block[2])
-            y = (
-                pen.lines(pen.left, y + style.size * ASCENT, lines, style)
-                - style.size * ASCENT
-                + 1 * MM
-            )
+        below = [(fact, look.style("subtitle", 10.5)) for fact in facts if look.large]
+        for text, style in (*below, (about_words(self.rules), look.style("text", 11))):
+            up = style.size * ASCENT
+            y = pen.lines(pen.left, y + up, wrap(text, style, look.block[2]), style) - up + 1 * MM
 
         return y
 
