@@ -56,6 +56,14 @@ def bonuses(rules: Ruleset) -> tuple[Pair, ...]:
     )
 
 
+Titled = tuple[str, tuple[Pair, ...]]  # under a head
+
+
+def figures(rules: Ruleset) -> tuple[Titled, Titled]:
+    """Values and bonuses, each under their head."""
+    return (values_title(rules), values(rules)), (bonus_title(rules), bonuses(rules))
+
+
 def _needs(bonus: Bonus) -> str:
     return _("%(n)d players or more") % {"n": bonus.players} if bonus.players else ""
 
@@ -352,9 +360,10 @@ def _pair_words(pair: Pair) -> str:
     return _("%(name)s: %(what)s") % {"name": pair.label, "what": figure}
 
 
-def run_in_part(title: str, pairs: Sequence[Pair], room: float, look: Look) -> Part:
-    """The same after its head."""
-    return text_part(_("%(title)s:") % {"title": title}, run_in(pairs), room, look)
+def run_in_parts(titled: Sequence[Titled], room: float, look: Look) -> list[Part]:
+    """The same after their heads."""
+    heads = [(_("%(title)s:") % {"title": title}, pairs) for title, pairs in titled]
+    return [text_part(head, run_in(pairs), room, look) for head, pairs in heads]
 
 
 # ---------------------------------------------------------------- the foot of a score sheet
@@ -452,24 +461,19 @@ def contract_title(rules: Ruleset, *, crosses: bool) -> str:
 class _Said:
     """What a foot says, each part with its head; ``contracts`` may be empty."""
 
-    values: tuple[str, tuple[Pair, ...]]
-    bonuses: tuple[str, tuple[Pair, ...]]
+    figures: tuple[Titled, Titled]
     contracts: tuple[str, tuple[str, ...]]
 
     @classmethod
     def of(cls, rules: Ruleset, title: str) -> _Said:
-        return cls(
-            (values_title(rules), values(rules)),
-            (bonus_title(rules), bonuses(rules)),
-            (title, contract_texts(rules) if title else ()),
-        )
+        return cls(figures(rules), (title, contract_texts(rules) if title else ()))
 
 
 def _side_by_side(said: _Said, look: Look, room: float, columns: int) -> Part:
     title, items = said.contracts
 
     parts = []
-    for head, pairs in (said.values, said.bonuses):
+    for head, pairs in said.figures:
         own = min(pair_width(head, pairs, look) + 2, room * (0.22 if title else 0.45))
         if pairs:
             parts.append((pairs_part(head, pairs, own, look), own))
@@ -488,8 +492,4 @@ def _side_by_side(said: _Said, look: Look, room: float, columns: int) -> Part:
 def _stacked(said: _Said, look: Look, room: float, columns: int) -> Part:
     title, items = said.contracts
     parts = [numbered_part(title, items, room, columns, look)] if items else []
-
-    for head, pairs in (said.values, said.bonuses):
-        parts.append(run_in_part(head, pairs, room, look))
-
-    return below(parts, 2)
+    return below([*parts, *run_in_parts(said.figures, room, look)], 2)

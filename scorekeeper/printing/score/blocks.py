@@ -462,7 +462,7 @@ def _figures(rules: Ruleset, look: Look, room: float) -> Part:
     ]
     there = [(title, pairs) for title, pairs in lists if pairs]
     if look.large or look.half:
-        return crib.below([crib.run_in_part(*each, room, look) for each in there], 2)
+        return crib.below(crib.run_in_parts(there, room, look), 2)
 
     own = (room - crib.GAP * (len(there) - 1)) / len(there)
     return crib.beside([(crib.pairs_part(*each, own, look), own) for each in there])

@@ -12,8 +12,6 @@ from django.utils.translation import gettext as _
 from rulesets.letters import on_card
 from rulesets.ruleset import Ruleset
 from rulesets.words import describe
-from rulesets.words.bonuses import bonus_title
-from rulesets.words.card_values import values_title
 from scorekeeper.printing import crib
 from scorekeeper.printing.drawing.look import SOFT, Look, Style
 from scorekeeper.printing.fonts import BOLD, REGULAR
@@ -44,16 +42,15 @@ class Facts:
     rules: Ruleset
     look: Look
 
-    def figures(self, room: float, size: float) -> list[Part]:
-        rules, look = self.rules, self.look
-        values, bonuses = crib.values(rules), crib.bonuses(rules)
-        parts = []
-        if values and rules.keeps_score:
-            parts.append(crib.pairs_part(values_title(rules), values, room, look, size))
-        if bonuses:
-            parts.append(crib.pairs_part(bonus_title(rules), bonuses, room, look, size))
+    @property
+    def _told(self) -> list[crib.Titled]:
+        """What there is in figures."""
+        values, bonuses = crib.figures(self.rules)
+        told = (values, bonuses) if self.rules.keeps_score else (bonuses,)
+        return [(title, pairs) for title, pairs in told if pairs]
 
-        return parts
+    def figures(self, room: float, size: float) -> list[Part]:
+        return [crib.pairs_part(*each, room, self.look, size) for each in self._told]
 
     def aside(self, room: float, height: float) -> Part:
         """Figures, and below them the rules that a contract is read with, as many as fit."""
@@ -75,15 +72,7 @@ class Facts:
 
     def in_lines(self, room: float) -> Part:
         """Figures in as few lines as can be."""
-        rules, look = self.rules, self.look
-        values, bonuses = crib.values(rules), crib.bonuses(rules)
-        parts = []
-        if values and rules.keeps_score:
-            parts.append(crib.run_in_part(values_title(rules), values, room, look))
-        if bonuses:
-            parts.append(crib.run_in_part(bonus_title(rules), bonuses, room, look))
-
-        return crib.below(parts, 1)
+        return crib.below(crib.run_in_parts(self._told, room, self.look), 1)
 
     # ------------------------------------------------------------ without contracts
 
