@@ -12,18 +12,19 @@ from rulesets.scoring.facts import Hand
 from scorekeeper.models import Game
 from tests.browser import table
 from tests.browser.conftest import PHONE
+from tests.browser.test_people import household_of
 from tests.factories import get_record, play_round, round_url
+from tests.played import play_case
+
+PLAYERS = ["Ann", "Ben", "Cal"]
 
 
 def short_game(page, rounds=3):
     """A few rounds: Ann out in each, the others with twenty points."""
-    table.start_game(page, "aggravation-household", ["Ann", "Ben", "Cal"])
-    for number in range(1, rounds + 1):
-        table.open_round(page, number)
-        table.enter_round(
-            page, {"out": "Ann", "laid": ["Ann", "Ben", "Cal"], "left": {"Ben": 20, "Cal": 25}}
-        )
-        table.saved(page)
+    table.start_game(page, "aggravation-household", PLAYERS)
+    for _ in range(rounds):
+        play_round(Game.objects.get(), out="Ann", laid=PLAYERS, left={"Ben": 20, "Cal": 25})
+    page.reload()
 
 
 def tap_cell(page, number, column):
@@ -39,12 +40,7 @@ def tap_cell(page, number, column):
 
 
 def test_the_winner_changes_when_round_two_is_corrected_and_changes_back(phone, expect):
-    case = table.case("ah-1")
-    table.start_game(phone, "aggravation-household", case["game"]["players"])
-    for number, facts in enumerate(case["game"]["rounds"], start=1):
-        table.open_round(phone, number)
-        table.enter_round(phone, facts)
-        table.saved(phone)
+    phone.goto(play_case(household_of(phone), "ah-1").get_absolute_url())
     expect(phone.locator("#end-title")).to_have_text("Ben wins")
     tap_cell(phone, 2, 1)
     expect(phone.locator(".phone-only").first).to_have_text("Correct round 2")
@@ -115,14 +111,7 @@ def test_one_leaves_and_one_joins(phone, expect):
 def test_a_game_is_carried_in_from_paper(phone, expect):
     case = table.case("ah-4")
     start = case["game"]["start"]
-    phone.goto("/games/new/")
-    for number, name in enumerate(case["game"]["players"], start=1):
-        phone.fill("#new-name", name)
-        with phone.expect_response("**/games/new/"):
-            phone.press("#new-name", "Enter")
-        phone.wait_for_function(
-            "n => document.querySelectorAll('.seats .seat-name').length === n", arg=number
-        )
+    table.set_up(phone, "aggravation-household", case["game"]["players"])
     with phone.expect_response("**/games/new/"):
         table.press(phone.get_by_label("Ben deals first"))
     table.press(phone.get_by_text("Started on paper?"))
@@ -154,11 +143,8 @@ def test_points_by_hand_with_a_reason(phone, expect):
     assert table.totals(phone)["Cal"] == 60
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_these_pages_can_be_read_by_everybody(open_page, check_accessibility, scheme):
-    page = open_page(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, color_scheme=scheme
-    )
+def test_these_pages_can_be_read_by_everybody(open_page, check_accessibility):
+    page = open_page(**PHONE, color_scheme="dark")
     short_game(page, rounds=2)
     sheet = page.url
     for address in ("rounds/1/", "rounds/1/?insert=1", "history/", "seats/"):
