@@ -200,6 +200,7 @@ def expect(browser: Browser) -> Any:
     """
     from playwright.sync_api import expect
 
+    expect.set_options(timeout=TIMEOUT)
     return expect
 
 

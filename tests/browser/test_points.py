@@ -18,14 +18,7 @@ TOTALS = [
 
 def set_up(page, name: str = "Skat at Ann's") -> None:
     """From the page for a new game with one tap, with what was typed there before."""
-    page.goto("/games/new/")
-    for number, player in enumerate(PLAYERS, start=1):
-        page.fill("#new-name", player)
-        with page.expect_response("**/games/new/"):
-            page.press("#new-name", "Enter")
-        page.wait_for_function(
-            "n => document.querySelectorAll('.seats .seat-name').length === n", arg=number
-        )
+    table.set_up(page, "aggravation-household", PLAYERS)
     with page.expect_response("**/games/new/"):
         table.press(page.get_by_role("button", name="Playing something else? Just keep the points"))
     page.wait_for_selector("#game-name")
@@ -120,6 +113,7 @@ def test_plus_and_minus_stop_at_the_limits(phone, expect):
     for _press in range(3):
         table.press(more)
     expect(field).to_have_value("100")
+    table.wait_for_preview(phone)
     assert min(less.bounding_box()["width"], less.bounding_box()["height"]) >= 44
 
 
