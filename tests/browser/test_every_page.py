@@ -13,6 +13,7 @@ from scorekeeper import services
 from scorekeeper.games.partners import opposite
 from scorekeeper.models import Household
 from tests.browser.layout import faults_of
+from tests.browser.test_screens import faults_at
 from tests.factories import make_client, make_game
 from tests.played import play_case, sent_to
 from tests.scorekeeper.addresses import PATHS, Table
@@ -21,6 +22,7 @@ SIZES = {
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
     "laptop": {"viewport": {"width": 1440, "height": 900}},
 }
+WIDTHS = {"phone": (), "laptop": (320, 390, 820, 1024, 1280, 1440)}
 NAMES = ("Maximiliane-Josephine", "Jo", "Bartholomew")
 OPEN_ALL = "document.querySelectorAll('details:not(.menu)').forEach(e => { e.open = true })"
 
@@ -87,13 +89,17 @@ def test_every_page_is_laid_out_well(open_page, live_server, size):
     sit_down(page, home.household, live_server.url)
     addresses = list(home.addresses())
     assert len(addresses) > 40
-    faults = [f"{address}: {fault}" for address in addresses for fault in look(page, address)]
+    faults = []
+    for address in addresses:
+        page.goto(address)
+        found = faults_at(page, *WIDTHS[size])
+        page.set_viewport_size(SIZES[size]["viewport"])
+        faults += [f"{address}: {fault}" for fault in found + layout_faults(page)]
     assert not faults, "\n".join(faults)
 
 
-def look(page, address: str) -> list[str]:
+def layout_faults(page) -> list[str]:
     """What is wrong with a page, as it comes and with everything unfolded."""
-    page.goto(address)
     found = faults_of(page)
     page.evaluate(OPEN_ALL)
     return [*found, *(each for each in faults_of(page) if each not in found)]

@@ -54,16 +54,13 @@ def address(narrow: Page) -> str:
     return game.get_absolute_url()
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        *("/", "", "rounds/4/", "table/", "/games/new/", "/games/choose/", "/check/"),
-        "/rules/aggravation-household/",
-    ],
-)
-def test_no_word_is_torn_and_nothing_is_cut(narrow: Page, address: str, path: str) -> None:
-    narrow.goto(path if path.startswith("/") else address + path)
-    check_words(narrow)
+def test_no_word_is_torn_and_nothing_is_cut(narrow: Page, address: str) -> None:
+    for path in ("", "rounds/4/", "table/"):
+        narrow.goto(address + path)
+        check_words(narrow)
+    for path in ("", "games/new/", "games/choose/", "check/", "rules/aggravation-household/"):
+        narrow.goto(f"/{path}")
+        check_words(narrow)
 
 
 def test_the_end_of_a_game_is_whole(narrow: Page, address: str) -> None:

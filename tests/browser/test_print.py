@@ -52,11 +52,9 @@ def test_without_javascript(open_page):
     assert page.locator(".picture").count() > 1
 
 
-@pytest.mark.parametrize(("size", "scheme"), LOOKS)
-def test_from_the_rules_to_paper_in_one_tap(open_page, check_accessibility, size, scheme):
-    page = open_page(**SIZES[size], color_scheme=scheme)
+def test_from_the_rules_to_paper_in_one_tap(phone):
+    page = phone
     page.goto("/rules/frustration/")
-    look(page, check_accessibility)
     table.press(page.locator("a[href*='sheet=phase-guide']"))
     assert page.is_checked("#sheet-phase-guide")
     page.wait_for_function(PICTURE_IS_THERE)
