@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.models import Game
 from tests.browser import table
 from tests.browser.conftest import PHONE
 from tests.browser.test_looks import LOOKS, SIZES, look
+from tests.factories import play_round
 
 
 def begin(page):
     """Ann has −50 and Ben 80, both on phase 3; Cal has 125, on phase 2."""
     table.start_game(page, "aggravation-household", ["Ann", "Ben", "Cal"])
-    sheet = page.url
-    for number, laid, left in ((1, ["Ann", "Ben", "Cal"], (25, 50)), (2, ["Ann", "Ben"], (55, 75))):
-        table.open_round(page, number)
-        table.enter_round(
-            page, {"out": "Ann", "laid": laid, "left": dict(zip(("Ben", "Cal"), left, strict=True))}
-        )
-        table.saved(page)
+    sheet, game = page.url, Game.objects.get()
+    play_round(game, out="Ann", laid=["Ann", "Ben", "Cal"], left={"Ben": 25, "Cal": 50})
+    play_round(game, out="Ann", laid=["Ann", "Ben"], left={"Ben": 55, "Cal": 75})
     page.goto(f"{sheet}seats/")
     return sheet
 

@@ -65,8 +65,6 @@ def look_at_chart(page) -> None:
     ("players", "size", "scheme"),
     [
         (2, "narrow", "dark"),
-        (4, "phone", "light"),
-        (4, "laptop", "dark"),
         (12, "narrow", "light"),
         (12, "laptop", "light"),
     ],

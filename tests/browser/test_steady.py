@@ -86,11 +86,8 @@ def test_no_control_moves_while_a_row_is_typed(
             assert page.evaluate(WHERE) == before
 
 
-@pytest.mark.parametrize("ruleset", [HOUSEHOLD, GARBAGE])
-def test_no_control_moves_on_a_players_own_page(
-    open_page: OpenPage, expect: Any, ruleset: str
-) -> None:
-    page = start(open_page, ruleset)
+def test_no_control_moves_on_a_players_own_page(open_page: OpenPage, expect: Any) -> None:
+    page = start(open_page, GARBAGE)
     seat = page.locator("[data-row]").first.get_attribute("data-row")
     page.goto(f"{page.url}hand/{seat}/")
     page.locator("[data-digits]").first.tap()
