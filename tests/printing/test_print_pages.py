@@ -361,6 +361,6 @@ def test_a_long_game_of_many(phone, household):
     start = time.process_time()
     answer = phone.get(FILE, query)
     assert time.process_time() - start < 4
-    sheets = read(answer.content)
-    assert len(sheets) > 5
-    assert "500" in sheets[-1].text
+    pages = PdfReader(BytesIO(answer.content)).pages
+    assert len(pages) > 5
+    assert "500" in pages[-1].extract_text()

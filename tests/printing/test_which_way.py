@@ -10,12 +10,12 @@ from rulesets.library.load import all_slugs, load_ruleset
 from scorekeeper.printing.drawing.look import MM
 from scorekeeper.printing.drawing.marks import Drawing, Line, Mark, Text, all_marks
 from scorekeeper.printing.kinds import Order
-from scorekeeper.printing.score.blocks import is_in_blocks
 from scorekeeper.printing.score.plan import LEAST_ROW_LARGE, players_of, usual_players
 from scorekeeper.printing.score_sheet import SHORT_GAME
 from scorekeeper.printing.sheets import draw
 from tests.kinds import in_turn, some_of
 from tests.printing.readback import read
+from tests.printing.test_boxes import has_boxes
 
 RULES = load_ruleset("aggravation-household")
 
@@ -26,7 +26,7 @@ def row_height(drawing: Drawing) -> float:
     return min(heights, default=0.0)
 
 
-@pytest.mark.parametrize(("slug", "large"), in_turn(some_of(all_slugs()), [False, True]))
+@pytest.mark.parametrize(("slug", "large"), in_turn(some_of(all_slugs(), 4), [False, True]))
 def test_no_other_way_takes_fewer_pages(slug: str, large: bool) -> None:
     rules = load_ruleset(slug)
     # a page full may be more rounds one way than the other
@@ -60,14 +60,9 @@ def test_what_is_chosen_by_hand_stays() -> None:
         assert drawing.look.landscape == landscape
 
 
-def has_a_line_a_round(slug: str) -> bool:
-    rules = load_ruleset(slug)
-    return rules.keeps_score and not is_in_blocks(rules)
-
-
 @pytest.mark.parametrize(
     ("slug", "players", "rounds"),
-    in_turn(some_of(list(filter(has_a_line_a_round, all_slugs()))), [2, 4], [0, 30]),
+    in_turn(some_of(list(filter(has_boxes, all_slugs()))), [2, 4], [0, 30]),
 )
 def test_rows_of_large_print_are_large(slug: str, players: int, rounds: int) -> None:
     rules = load_ruleset(slug)

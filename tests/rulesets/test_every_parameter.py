@@ -46,18 +46,12 @@ ALLOWED = [
     ("runs in mixed suits", {"meld__run": {"min": 4, "suit": "any"}}, "run 4H 5S 6D 7H"),
     ("a part of one suit where runs may mix",
      {"meld__run": {"min": 4, "suit": "any"}, "contracts__list": ["run 4 same"]}, "lay 4H 5H 6H 7H"),
-    ((
-            "a part of mixed suits where "
-            "runs may not"
-        ), {"contracts__list": ["run 4 any"]}, "lay 4H 5S 6D 7H"),
+    ("a part of mixed suits where runs may not", {"contracts__list": ["run 4 any"]}, "lay 4H 5S 6D 7H"),
     ("a part without wild cards", {"contracts__list": ["set 3 pure"]}, "lay 7H 7D 7S"),
     ("ace high", {"meld__run": {"min": 4, "ace": "high"}}, "run JH QH KH AH"),
     ("ace low", {"meld__run": {"min": 4, "ace": "low"}}, "run AH 2H 3H 4H"),
     ("ace high or low", {"meld__run": {"min": 4, "ace": "both"}}, "run AH 2H 3H 4H"),
-    ("ace at both ends", {"meld__run": {"min": 4, "ace": "both"}}, (
-            "run AH 2H 3H 4H 5H 6H 7H 8H 9H "
-            "10H JH QH KH AH"
-        )),
+    ("ace at both ends", {"meld__run": {"min": 4, "ace": "both"}}, "run AH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH AH"),
     ("around the corner", {"meld__run": {"min": 4, "ace": "wrap"}}, "run QH KH AH 2H"),
     ("aces in no run", {"meld__run": {"min": 4, "ace": "none"}}, "run 2H 3H 4H 5H"),
     ("the ace below the three when twos are wild",
@@ -69,10 +63,7 @@ ALLOWED = [
     ("a number of wild cards", {"wild__limit": 1}, "set 7H 7D *"),
     ("wild cards by size", TABLE, "set 7H 7D 7S * *"),
     ("no wild cards", {"wild__limit": 0}, "set 7H 7D 7S"),
-    ((
-            "the limit at the "
-            "first laying only"
-        ), {"wild__limit": 1, "wild__limit_on": "initial"}, "later set 7H 7D * *"),
+    ("the limit at the first laying only", {"wild__limit": 1, "wild__limit_on": "initial"}, "later set 7H 7D * *"),
     ("least naturals", {"wild__limit": "none", "wild__min_natural": 2}, "set 7H 7D * *"),
     ("wild cards alone", {"wild__limit": "none", "wild__min_natural": 0}, "set * * *"),
     ("wild cards side by side", {"wild__limit": "none"}, "run 4H * * 7H"),
@@ -90,10 +81,7 @@ ALLOWED = [
     ("exact sizes", {**PAIRS, "contracts__sizes": "exact"}, "lay 7H 7D 7S / 9H 9D"),
     ("sizes that are least", {**PAIRS, "contracts__sizes": "at_least"}, "lay 7H 7D 7S 7C / 9H 9D 9S"),
     ("a first size of sets", {"meld__set": {"min": 2, "first": 3}}, "set 7H 7D 7S"),
-    ((
-            "a first size, and "
-            "less of it later"
-        ), {"meld__set": {"min": 2, "first": 3}}, "later set 7H 7D"),
+    ("a first size, and less of it later", {"meld__set": {"min": 2, "first": 3}}, "later set 7H 7D"),
     ("a first size of runs", {"meld__run": {"min": 3, "first": 4}}, "run 4H 5H 6H 7H"),
     ("largest size", {"meld__set": {"min": 3, "max": 4}}, "set 7H 7D 7S 7C"),
     ("the contract at once", {"contracts__at_once": True}, "lay 7H 7D 7S / 9H 9D 9S"),
@@ -117,10 +105,7 @@ ALLOWED = [
     ("swaps in sets, too", {"wild__swap": "any", "wild__swap_in": "any"}, "swap 7H 7D * + 7S"),
     ("swaps before the contract", {"wild__swap": "any", "wild__swap_needs_contract": False},
      "early swap 4H * 6H 7H + 5H"),
-    ((
-            "the card freed is "
-            "used at once"
-        ), {"wild__swap": "any", "wild__swap_use": "now"}, "swap 4H * 6H 7H + 5H"),
+    ("the card freed is used at once", {"wild__swap": "any", "wild__swap_use": "now"}, "swap 4H * 6H 7H + 5H"),
     ("the card freed may be kept", {"wild__swap": "any", "wild__swap_use": "keep"}, "swap 4H * 6H 7H + 5H"),
     ("last discard required", {**FREE, "out__discard": "required"}, "out 7H 7D 7S 9C"),
     ("last discard optional", {**FREE, "out__discard": "optional"}, "out 7H 7D 7S"),
@@ -150,10 +135,7 @@ ALLOWED = [
 
 FORBIDDEN = [
     ("sets of different suits", {"meld__set": {"min": 3, "suits": "distinct"}}, "set 7H 7H 7S", "repeated_suit"),
-    ((
-            "sets of different "
-            "suits, no fifth"
-        ), {"meld__set": {"min": 3, "suits": "distinct"}}, "set 7H 7D 7S 7C *",
+    ("sets of different suits, no fifth", {"meld__set": {"min": 3, "suits": "distinct"}}, "set 7H 7D 7S 7C *",
      "too_long"),
     ("runs in one suit", {}, "run 4H 5S 6H 7H", "mixed_suits"),
     ("a part of one suit where runs may mix",
@@ -174,23 +156,14 @@ FORBIDDEN = [
     ("wild cards by size", TABLE, "set 7H 7D * *", "too_many_wilds"),
     ("no wild cards", {"wild__limit": 0}, "set 7H 7D *", "too_many_wilds"),
     ("the limit always", {"wild__limit": 1, "wild__limit_on": "always"}, "later set 7H 7D * *", "too_many_wilds"),
-    ((
-            "the limit at the "
-            "first laying"
-        ), {"wild__limit": 1, "wild__limit_on": "initial"}, "set 7H 7D * *",
+    ("the limit at the first laying", {"wild__limit": 1, "wild__limit_on": "initial"}, "set 7H 7D * *",
      "too_many_wilds"),
     ("least naturals", {"wild__limit": "none", "wild__min_natural": 2}, "set 7H * *", "too_few_naturals"),
     ("at least one natural", {"wild__limit": "none", "wild__min_natural": 1}, "set * * *", "no_natural"),
-    ((
-            "no two wild cards "
-            "side by side"
-        ), {"wild__adjacent_in_run": False}, "run 5H * * 8H", "wilds_adjacent"),
+    ("no two wild cards side by side", {"wild__adjacent_in_run": False}, "run 5H * * 8H", "wilds_adjacent"),
     ("wild cards for sets only", {"wild__only_set": ["joker"]}, "run 4H 5H 6H *", "wild_not_for_this_kind"),
     ("wild cards for runs only", {"wild__only_run": ["joker"]}, "set 7H 7D *", "wild_not_for_this_kind"),
-    ((
-            "a card that is a meld alone, and "
-            "part of no other"
-        ), {"meld__alone": ["K"]}, "set KH KD KS", "unmeldable_card"),
+    ("a card that is a meld alone, and part of no other", {"meld__alone": ["K"]}, "set KH KD KS", "unmeldable_card"),
     ("a card that is never melded", {"meld__never": ["K"]}, "set KH KD KS", "unmeldable_card"),
     ("a colour that is never melded", {"meld__never": ["K/red"]}, "set KS KC KH", "unmeldable_card"),
     ("a meld that is only laid to go out", LAST, "set 7S 7C 7S", "unmeldable_card"),
@@ -204,42 +177,21 @@ FORBIDDEN = [
     ("largest size", {"meld__set": {"min": 3, "max": 4}}, "set 7H 7D 7S 7C 7H", "too_long"),
     ("the contract at once", {"contracts__at_once": True}, "lay 7H 7D 7S", "missing_part"),
     ("a contract that the hand doesn't hold", {}, "hold 7H 7D 7S 9H 9D KC", "missing_part"),
-    ((
-            "lay-offs from the "
-            "next turn on"
-        ), {"after__from": "next_turn"}, "add 7H 7D 7S + 7C", "wait_a_turn"),
+    ("lay-offs from the next turn on", {"after__from": "next_turn"}, "add 7H 7D 7S + 7C", "wait_a_turn"),
     ("lay-offs after the contract", {"after__needs_contract": True}, "early add 7H 7D 7S + 7C", "contract_not_laid"),
-    ("lay-offs on own melds", {"after__lay_off": "own"}, (
-            "later other add 7H "
-            "7D 7S + 7C"
-        ), "not_yours"),
+    ("lay-offs on own melds", {"after__lay_off": "own"}, "later other add 7H 7D 7S + 7C", "not_yours"),
     ("no lay-offs", {"after__lay_off": "none"}, "later add 7H 7D 7S + 7C", "lay_off_not_allowed"),
     ("lay-offs on a run that holds wild cards", {}, "later add 4H * 6H 7H + 5H", "does_not_fit"),
-    ((
-            "the limit on a meld "
-            "that grows"
-        ), {"wild__limit": "half"}, "later add 7H 7D * * + *", "too_many_wilds"),
-    ("no further melds", {"after__melds": "none"}, (
-            "lay 7H 7D 7S / 9H 9D "
-            "9S / KH KD KS"
-        ), "extra_meld"),
-    ("further sets, no runs", {**FREE, "after__melds": "sets"}, (
-            "lay 7H 7D 7S / 9H 9D 9S "
-            "/ 3H 4H 5H 6H"
-        ), "extra_meld"),
-    ("further runs, no sets", {**FREE, "after__melds": "runs"}, (
-            "lay 7H 7D 7S / 9H 9D "
-            "9S / KH KD KS"
-        ), "extra_meld"),
+    ("the limit on a meld that grows", {"wild__limit": "half"}, "later add 7H 7D * * + *", "too_many_wilds"),
+    ("no further melds", {"after__melds": "none"}, "lay 7H 7D 7S / 9H 9D 9S / KH KD KS", "extra_meld"),
+    ("further sets, no runs", {**FREE, "after__melds": "sets"}, "lay 7H 7D 7S / 9H 9D 9S / 3H 4H 5H 6H", "extra_meld"),
+    ("further runs, no sets", {**FREE, "after__melds": "runs"}, "lay 7H 7D 7S / 9H 9D 9S / KH KD KS", "extra_meld"),
     ("further melds on a later turn", {"after__melds": "any", "after__from": "next_turn"},
      "lay 7H 7D 7S / 9H 9D 9S / KH KD KS", "extra_meld"),
     ("melds that differ", {"meld__different": True}, "lay 7H 7D 7S / 7H 7D 7C", "not_different"),
     ("no swaps", {"wild__swap": "none"}, "swap 4H * 6H 7H + 5H", "swap_not_allowed"),
     ("swaps in own melds", {"wild__swap": "own"}, "other swap 4H * 6H 7H + 5H", "not_yours"),
-    ((
-            "swaps in other "
-            "players’ melds"
-        ), {"wild__swap": "others"}, "swap 4H * 6H 7H + 5H", "not_yours"),
+    ("swaps in other players’ melds", {"wild__swap": "others"}, "swap 4H * 6H 7H + 5H", "not_yours"),
     ("swaps in runs only", {"wild__swap": "any", "wild__swap_in": "run"}, "swap 7H 7D * + 7S", "swap_not_allowed"),
     ("swaps after the contract", {"wild__swap": "any"}, "early swap 4H * 6H 7H + 5H", "contract_not_laid"),
     ("a swap takes the card itself", {"wild__swap": "any"}, "swap 4H * 6H 7H + 8H", "not_the_card"),
@@ -248,10 +200,7 @@ FORBIDDEN = [
     ("no discard after a meld",
      {**FREE, "turn__discard_after_meld": False, "turn__pile": "whole_if_used"}, "out 7H 7D 7S 9C",
      "discard_forbidden"),
-    ((
-            "cards that may not "
-            "be discarded"
-        ), {**FREE, "turn__keep": ["K"], "out__discard": "required"}, "out 7H 7D 7S KC",
+    ("cards that may not be discarded", {**FREE, "turn__keep": ["K"], "out__discard": "required"}, "out 7H 7D 7S KC",
      "cards_left"),
     ("cards that may not be left",
      {**FREE, "out__left_over": 1, "out__not_left_over": ["Q"], "out__discard": "forbidden"}, "out 7H 7D 7S QC",

@@ -16,13 +16,7 @@ from rulesets.keys.base import MOST_PLAYERS, MOST_ROUNDS
 from rulesets.scoring.facts import FactError
 from rulesets.scoring.progress import scoreboard
 from tests.rulesets.factories import GAME_FILE, WHOLE_GAME_FILE
-
-
-def refusal(text: str) -> tuple[str, str]:
-    with pytest.raises(FactError) as raised:
-        read_game(text)
-    return raised.value.place, raised.value.text
-
+from tests.rulesets.files.test_gamefile import refusal
 
 # --- text that isn't a game file
 

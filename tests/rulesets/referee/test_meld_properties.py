@@ -27,10 +27,6 @@ def melds(draw: st.DrawFn, least: int = 1, most: int = 7):
     return rules, draw(cards_from(rules, least, most))
 
 
-def legal_shapes(rules: Ruleset, cards: tuple[Card, ...], oracle: Oracle) -> bool:
-    return bool(oracle.as_laid(cards))
-
-
 @given(melds(), st.sampled_from(["set", "run"]), st.booleans())
 def test_melds(drawn, kind: str, first: bool) -> None:
     rules, cards = drawn

@@ -489,25 +489,17 @@ def test_impossible_rules(patch, key: str) -> None:
 
 
 SAID = [
-    ({"wild__limit": {"3": 1}}, (
-            "How many jokers a meld can have depends on its size: 1 from 3 cards up."
-        )),
+    ({"wild__limit": {"3": 1}}, "How many jokers a meld can have depends on its size: 1 from 3 cards up."),
     ({"wild__cards": ["joker", "2"], "wild__only_set": ["2"]}, "Twos are only wild in sets."),
     ({"wild__only_run": ["joker"]}, "Jokers are only wild in runs."),
-    ({"wild__cards": ["2"], "wild__as_itself": False}, (
-            "Twos are always wild, even where they’d stand for themselves."
-        )),
+    ({"wild__cards": ["2"], "wild__as_itself": False}, "Twos are always wild, even where they’d stand for themselves."),
     ({"wild__cards": ["2"]}, "Twos can also stand for themselves, and are natural cards then."),
     ({"wild__swap": "any", "wild__swap_in": "run"}, "This only works with runs, not with sets."),
     ({"meld__alone": ["K"]}, "Melds on their own, one card each: kings."),
     ({"meld__never": ["3"]}, "Never part of a meld: threes."),
-    ({"meld__different": True}, (
-            "All the sets you lay have different ranks, and all your runs different suits."
-        )),
+    ({"meld__different": True}, "All the sets you lay have different ranks, and all your runs different suits."),
     ({"turn__keep": ["K"]}, "You can’t discard these: kings."),
-    ({"out__left_over": 1, "out__not_left_over": ["K"]}, (
-            "You can’t go out while you hold any of these: kings."
-        )),
+    ({"out__left_over": 1, "out__not_left_over": ["K"]}, "You can’t go out while you hold any of these: kings."),
     ({"out__left_over": 1}, (
             "You go out when you have at most 1 card left, with or without a discard. "
             "The round is over at once."
