@@ -182,21 +182,15 @@ def _chances_by_melds(
         [sum(numbers) for numbers in zip(*happened, strict=True)],
         [sum(cases) for cases in zip(*might, strict=True)],
     )
-    return [
-        _unless_too_few(numbers, cases, usual)
-        for numbers, cases in zip(happened, might, strict=True)
-    ]
+    by_melds = []
+    for numbers, cases in zip(happened, might, strict=True):
+        chances = list(usual)
+        for place, number in enumerate(cases[: len(usual)]):
+            if number >= FEWEST:
+                chances[place] = _in_thousand(numbers[place], number)
+        by_melds.append(chances)
 
-
-def _unless_too_few(
-    happened: Sequence[int], might: Sequence[int], usual: Sequence[int]
-) -> list[int]:
-    chances = list(usual)
-    for place, cases in enumerate(might[: len(usual)]):
-        if cases >= FEWEST:
-            chances[place] = _in_thousand(happened[place], cases)
-
-    return chances
+    return by_melds
 
 
 def _in_thousand(number: int, cases: int) -> int:

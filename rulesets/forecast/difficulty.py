@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from math import sqrt
+from math import hypot
 from random import Random
 from typing import Any
 
@@ -224,18 +224,15 @@ def _is_easier(one: Curves, other: Curves) -> bool:
 
     Its mean turn and its share of hands after a few turns both say so, by more than their error.
     """
-    return all(_is_easier_for(one[player.name], other[player.name]) for player in PLAYERS)
+    for player in PLAYERS:
+        quick, slow = one[player.name], other[player.name]
+        error = hypot(quick.mean_error, slow.mean_error)
+        early_error = hypot(quick.by_error(EARLY), slow.by_error(EARLY))
+        is_slower = slow.mean - quick.mean > error
+        if not is_slower or quick.by(EARLY) - slow.by(EARLY) <= early_error:
+            return False
 
-
-def _is_easier_for(one: Curve, other: Curve) -> bool:
-    slower = other.mean - one.mean > _both(one.mean_error, other.mean_error)
-    fewer = one.by(EARLY) - other.by(EARLY) > _both(one.by_error(EARLY), other.by_error(EARLY))
-    return slower and fewer
-
-
-def _both(one: float, other: float) -> float:
-    """The error of a difference."""
-    return sqrt(one**2 + other**2)
+    return True
 
 
 def _hardness(place: int, curves: Curves, harder: list[int], level: list[int]) -> Hardness:

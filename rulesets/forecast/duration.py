@@ -92,23 +92,17 @@ def _as_written(rules: Ruleset) -> HowLong | None:
         return None
 
     low, high = rules.players.minutes[0], rules.players.minutes[-1]
-    times = _times_as_many(rules)
-    if times != 1:
+    slug = rules.based_on or rules.id
+    usual = load_ruleset(slug) if slug in all_slugs() else rules
+    contracts, usually = len(rules.contract_list), len(usual.contract_list)
+    if contracts and usually and contracts != usually:
+        times = contracts / usually
         return HowLong("ours", _rounded(low * times), _rounded(high * times))
 
     origin = fact_of(rules, MINUTES)
     source = origin.source if isinstance(origin, Ours) else origin
     by: Literal["source", "ours"] = "source" if source else "ours"
     return HowLong(by, low, high)
-
-
-def _times_as_many(rules: Ruleset) -> float:
-    """How many times as many contracts there are as in the game that ships."""
-    slug = rules.based_on or rules.id
-    usual = load_ruleset(slug) if slug in all_slugs() else rules
-    if not usual.contract_list or not rules.contract_list:
-        return 1.0
-    return len(rules.contract_list) / len(usual.contract_list)
 
 
 def _rounded(minutes: float) -> int:

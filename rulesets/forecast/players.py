@@ -82,10 +82,14 @@ class Mind:
 
     def discard(self, random: Random) -> Code:
         """Choose a card and take it out of the hand."""
-        if not self.spare:
-            code = self._unneeded()
+        pack = self.hand.pack
+        if not self.spare:  # every natural card is needed: a wild one, if more than can be used
+            wilds = [code for code in self.hand.cards if pack.is_wild[code]]
+            code = (wilds or self.hand.cards)[0]
         elif self.player.picks and self.player.thinks(random):
-            code = self._least_useful()
+            # the card least likely to be needed; the dearest of several
+            uses = self.distance.uses(self.hand)
+            code = min(self.spare, key=lambda code: (uses(code), -pack.values[code], code))
         else:
             code = self.spare[int(random.random() * len(self.spare))]
 
@@ -96,18 +100,6 @@ class Mind:
             self.think()
 
         return code
-
-    def _unneeded(self) -> Code:
-        """Where every natural card is needed: a wild one, if there are more than can be used."""
-        pack = self.hand.pack
-        wilds = [code for code in self.hand.cards if pack.is_wild[code]]
-        return (wilds or self.hand.cards)[0]
-
-    def _least_useful(self) -> Code:
-        """Of the cards that aren't needed, the one least likely to be; the dearest of several."""
-        values = self.hand.pack.values
-        uses = self.distance.uses(self.hand)
-        return min(self.spare, key=lambda code: (uses(code), -values[code], code))
 
 
 def in_turn(rules: Ruleset, players: tuple[str, ...]) -> tuple[str, ...]:

@@ -31,26 +31,19 @@ def _sentences(rules: Ruleset) -> Iterator[str]:
         yield from _of_tiles(rules)
     elif rules.contract_list:
         yield from _contracts(rules)
-        yield _wild(rules)
-        yield from _runs(rules)
     else:
         yield say(rules, "{cards} each.", cards=cards_dealt(rules))
-        yield from _knocking(rules)
+        text = "Knock with {n} point|points of deadwood or less."
+        if not rules.out.knock:
+            text = "Only gin ends a round."
+        elif rules.out.knock_by == "upcard":
+            text = "Knock with as much deadwood as the card turned up counts, or less."
+        if rules.has_knocking:
+            yield say(rules, text, n=rules.out.knock)
         if rules.has_round_wilds:
             yield _wild(rules)
 
     yield from _who_wins(rules)
-
-
-def _knocking(rules: Ruleset) -> Iterator[str]:
-    """With how much deadwood one knocks, where melds stay in the hand until then."""
-    text = "Knock with {n} point|points of deadwood or less."
-    if not rules.out.knock:
-        text = "Only gin ends a round."
-    elif rules.out.knock_by == "upcard":
-        text = "Knock with as much deadwood as the card turned up counts, or less."
-    if rules.has_knocking:
-        yield say(rules, text, n=rules.out.knock)
 
 
 # ---------------------------------------------------------------- contracts, and tiles
@@ -67,9 +60,9 @@ def _contracts(rules: Ruleset) -> Iterator[str]:
         text = "{n} (round, with the same|rounds, each with one) <step> for all players."
         yield say(rules, text, n=number)
 
+    yield _wild(rules)
 
-def _runs(rules: Ruleset) -> Iterator[str]:
-    """The suits of runs, where all runs have the same rule."""
+    # the suits of runs, where all of them have the same rule
     parts = [part for contract in rules.contract_list for part in contract.parts]
     suits = {suits_of(part, rules) for part in parts if part.kind == "run"}
     if suits == {"any"}:

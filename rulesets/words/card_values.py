@@ -20,9 +20,13 @@ def value_section(rules: Ruleset) -> Section:
     """What the cards left in a hand cost."""
     summary, lines = _("Not counted"), _not_counted(rules)
     if rules.types_points:
-        summary, lines = _("As you type them"), _typed(rules)
+        summary = _("As you type them")
     elif rules.keeps_score and rules.counts_cards:
-        summary, lines = ", ".join(_short_values(rules)), _values(rules)
+        short = list(map(_value_words, _value_list(rules)))
+        if rules.score.wild_value >= 0:
+            cards, points = _wild_label(rules)
+            short.append(_("{cards} {points}").format(cards=cards, points=points))
+        summary, lines = ", ".join(short), _values(rules)
 
     return Section("values", values_title(rules), summary, tuple(lines))
 
@@ -41,15 +45,13 @@ def values_title(rules: Ruleset) -> str:
     return _("Tiles left on the rack") if rules.has_tiles else _("Cards left in the hand")
 
 
-def _typed(rules: Ruleset) -> Iterator[Line]:
-    """Games in which the points of each player are typed as they are."""
-    text = "After each round, type what each player scored. It can be minus points."
-    yield line(rules, text, "score.method")
-    yield line(rules, "A player without points in a round scores 0.", "score.method")
-
-
 def _not_counted(rules: Ruleset) -> Iterator[Line]:
-    """Games without points, or with points in which no cards count."""
+    """Games without points, or in which they are typed or no cards count."""
+    if rules.types_points:
+        text = "After each round, type what each player scored. It can be minus points."
+        yield line(rules, text, "score.method")
+        yield line(rules, "A player without points in a round scores 0.", "score.method")
+        return
     if not rules.keeps_score:
         yield line(rules, "This game doesn’t count points.", "score.method")
         return
@@ -221,13 +223,6 @@ def _listed_values(rules: Ruleset) -> Iterator[Line]:
 def _value_words(row: tuple[str, str, str]) -> str:
     cards, points, _key = row
     return _("{cards}: {points}").format(cards=cards, points=points)
-
-
-def _short_values(rules: Ruleset) -> Iterator[str]:
-    yield from map(_value_words, _value_list(rules))
-    if rules.score.wild_value >= 0:
-        cards, points = _wild_label(rules)
-        yield _("{cards} {points}").format(cards=cards, points=points)
 
 
 def _value_list(rules: Ruleset) -> list[tuple[str, str, str]]:

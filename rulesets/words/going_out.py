@@ -67,11 +67,17 @@ def _out(rules: Ruleset) -> Iterator[Line]:
     if _keeps_some(rules):
         yield from _with_some_kept(rules)
     elif rules.out.when == "contract":
-        yield from _with_contract(rules)
+        text = "The round is over the moment a player has laid their whole <step>."
+        yield line(rules, text, "out.when", "out.needs_contract")
+        text = "That player has gone out. The cards they still hold don’t count."
+        yield line(rules, text, "out.when", topic="rest")
     elif rules.keeps_melds_in_hand:
         yield from _with_melds(rules)
     elif rules.lays_to_go_out and rules.contract_list:
-        yield from _with_all_at_once(rules)
+        text = "You go out by laying everything you need at once. The round is over at once."
+        yield line(rules, text, "meld.when", "out.needs_contract", "out.when")
+        text = NONE_LEFT[_last_card(rules)]
+        yield line(rules, text, "out.discard", "out.left_over", topic="last card")
     elif rules.out.melded:
         text = (
             "You go out when you have exactly {n} cards in your melds on the table. The round is "
@@ -164,14 +170,6 @@ NONE_LEFT = {
 }
 
 
-def _with_all_at_once(rules: Ruleset) -> Iterator[Line]:
-    """Players lay what they need to go out, and nothing before that."""
-    text = "You go out by laying everything you need at once. The round is over at once."
-    yield line(rules, text, "meld.when", "out.needs_contract", "out.when")
-    text = NONE_LEFT[_last_card(rules)]
-    yield line(rules, text, "out.discard", "out.left_over", topic="last card")
-
-
 def _with_melds(rules: Ruleset) -> Iterator[Line]:
     """Melds stay in the hand until somebody can show all of them."""
     text = "You go out when all your cards are in melds; you may discard one."
@@ -180,14 +178,6 @@ def _with_melds(rules: Ruleset) -> Iterator[Line]:
     yield line(rules, text, "out.discard", "out.left_over")
 
     yield Line(_last_turns(rules), ("out.last_turns",))
-
-
-def _with_contract(rules: Ruleset) -> Iterator[Line]:
-    """A round ends with a contract, whatever is left in the hand."""
-    text = "The round is over the moment a player has laid their whole <step>."
-    yield line(rules, text, "out.when", "out.needs_contract")
-    text = "That player has gone out. The cards they still hold don’t count."
-    yield line(rules, text, "out.when", topic="rest")
 
 
 def _with_some_kept(rules: Ruleset) -> Iterator[Line]:

@@ -39,7 +39,10 @@ def _least(rules: Ruleset) -> Line:
         "The first time you lay melds in a round, they have to be worth so many points: {points}."
     )
     if opening.by_round:
-        paths, points = ["meld.opening.by_round", "meld.opening.points"], _by_round(rules)
+        step = "{n} in round {number}"
+        numbered = enumerate(opening.by_round, 1)
+        points = joined([say(rules, step, n=least, number=number) for number, least in numbered])
+        paths = ["meld.opening.by_round", "meld.opening.points"]
     elif opening.by_score:
         paths, points = ["meld.opening.by_score", "meld.opening.points"], _by_score(rules)
     else:
@@ -47,14 +50,6 @@ def _least(rules: Ruleset) -> Line:
         text = "The first time you lay melds, they have to be worth {n} point|points or more."
 
     return line(rules, text, *paths, points=points, n=opening.points)
-
-
-def _by_round(rules: Ruleset) -> str:
-    """The points by round: "60 in round 1 and 90 in round 2"."""
-    numbered = enumerate(rules.meld.opening.by_round, 1)
-    return joined(
-        [say(rules, "{n} in round {number}", n=least, number=number) for number, least in numbered]
-    )
 
 
 def _by_score(rules: Ruleset) -> str:

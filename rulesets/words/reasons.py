@@ -326,10 +326,6 @@ def _asked(problem: Problem, rules: Ruleset) -> str:
     return contract_words(contract, rules)
 
 
-def _parts(problem: Problem, rules: Ruleset) -> str:
-    return parts_words(parse_contract(problem.part).parts, rules)
-
-
 def _wanted(problem: Problem, rules: Ruleset) -> str:
     """The cards that wild ones stand for: any of them where these are fewer."""
     names = [spoken(card) for card in problem.wanted]
@@ -361,7 +357,7 @@ MADE: dict[str, Callable[[Problem, Ruleset], object]] = {
     "rule": _rule,
     "contract": lambda problem, rules: problem.contract,
     "asked": _asked,
-    "parts": _parts,
+    "parts": lambda problem, rules: parts_words(parse_contract(problem.part).parts, rules),
     "wanted": _wanted,
     "tiles": lambda problem, rules: _(" or ").join(map(spoken, problem.wanted)),
     "ranks": lambda problem, rules: cards_called(str(problem.named["rank"])),

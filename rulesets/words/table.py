@@ -263,6 +263,11 @@ def _hand_sizes(rules: Ruleset) -> str:
     if last == 1:
         return say(rules, "Deal {cards} to each player.", cards=usually_dealt(rules))
 
+    size = "{size} in round|rounds {rounds}"
+    by_round = [
+        counted(size, size=number, rounds=rounds_words(rounds), n=len(rounds))
+        for number, rounds in by_rounds(sizes)
+    ]
     text = "Cards dealt to each player: {rounds}."
     if list(sizes) == list(range(sizes[0], sizes[0] + last)):
         text = (
@@ -270,22 +275,11 @@ def _hand_sizes(rules: Ruleset) -> str:
             "{most} in round {last}."
         )
 
-    said = say(rules, text, n=sizes[0], most=sizes[-1], last=last, rounds=_sizes_by_round(sizes))
+    said = say(rules, text, n=sizes[0], most=sizes[-1], last=last, rounds=joined(by_round))
     if rules.end.when == "rounds" and rules.end.rounds <= last:
         return said
 
     return f"{said} {say(rules, 'After that it stays at {n}.', n=sizes[-1])}"
-
-
-def _sizes_by_round(sizes: Sequence[int]) -> str:
-    """How many in which rounds: "6 in rounds 1 and 2 and 7 in round 3"."""
-    text = "{size} in round|rounds {rounds}"
-    return joined(
-        [
-            counted(text, size=size, rounds=rounds_words(numbers), n=len(numbers))
-            for size, numbers in by_rounds(sizes)
-        ]
-    )
 
 
 def by_rounds(values: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
