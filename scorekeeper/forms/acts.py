@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from django import forms
-from django.core.exceptions import ValidationError
+from django.core.exceptions import BadRequest, ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -16,6 +16,16 @@ from scorekeeper.sheet.joining import FIRST, OTHER, ZERO
 from scorekeeper.store.act_head import Sent
 
 LARGEST_VERSION = 2**31 - 1
+
+AnyForm = TypeVar("AnyForm", bound=forms.Form)
+
+
+def checked(form: AnyForm) -> AnyForm:
+    """A form that only says what a page of ours has written into it. Raises BadRequest."""
+    if not form.is_valid():
+        raise BadRequest
+
+    return form
 
 
 def key_field() -> forms.RegexField:

@@ -107,10 +107,6 @@ class CheckPage:
     def is_typing(self) -> bool:
         return any(tray.fault for tray in self.trays)
 
-    @property
-    def rearranges(self) -> bool:
-        return any(tray.name == AFTER for tray in self.trays)
-
 
 def pressed(asked: Asked) -> Asked:
     """The question after a key of the picker that came to the server: where no script runs."""

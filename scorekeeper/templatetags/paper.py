@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 from django import template
@@ -260,11 +260,6 @@ def held_together(text: str) -> str:
 
 
 @register.filter
-def zipped(left: Iterable[Any], right: Iterable[Any]) -> list[tuple[Any, Any]]:
-    return list(zip(left, right, strict=True))
-
-
-@register.filter
 def step_now(column: Column) -> int:
     """The contract a player is on, or how many are laid when none is left."""
     return next((step.number for step in column.steps if step.state == "now"), column.steps_done)
@@ -287,12 +282,6 @@ def clash_of(entry: RoundEntry, cell: object) -> Clash | None:
 def mark(name: str) -> str:
     """A short sign for a name that may be in an id: the focus follows a player up and down."""
     return f"{crc32(name.encode()):x}"
-
-
-@register.filter
-def suit_class(suit: str) -> str:
-    """The class that colours a suit."""
-    return SUIT_CLASSES[suit]
 
 
 @register.filter

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from django.core.exceptions import BadRequest
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import formats, timezone
 
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_deleted_game, find_game, needs
-from scorekeeper.forms.acts import ActForm
+from scorekeeper.forms.acts import ActForm, checked
 from scorekeeper.games.display import DeletedGame
 from scorekeeper.keys import new_key
 from scorekeeper.models import DAYS_KEPT
@@ -32,9 +31,7 @@ def listing(request: TableRequest) -> HttpResponse:
 @needs(Power.HOST)
 def delete(request: TableRequest, game_id: str) -> HttpResponse:
     game = find_game(request, game_id)
-    form = ActForm(request.POST)
-    if not form.is_valid():
-        raise BadRequest
+    form = checked(ActForm(request.POST))
 
     services.delete_game(game=game, sent=form.sent(device_of(request)))
     return redirect("games-deleted")
@@ -43,9 +40,7 @@ def delete(request: TableRequest, game_id: str) -> HttpResponse:
 @needs(Power.HOST)
 def restore(request: TableRequest, game_id: str) -> HttpResponse:
     game = find_deleted_game(request, game_id)
-    form = ActForm(request.POST)
-    if not form.is_valid():
-        raise BadRequest
+    form = checked(ActForm(request.POST))
 
     try:
         services.restore_game(game=game, sent=form.sent(device_of(request)))

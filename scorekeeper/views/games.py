@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from django.core.exceptions import BadRequest
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -29,7 +28,7 @@ from scorekeeper.access import (
     try_later,
 )
 from scorekeeper.files.bg_stats import play_url
-from scorekeeper.forms.acts import AgainForm, StopForm, UndoForm
+from scorekeeper.forms.acts import AgainForm, StopForm, UndoForm, checked
 from scorekeeper.forms.games import Tonight
 from scorekeeper.games.choosing import build_chooser
 from scorekeeper.games.draw import build_draw_page
@@ -245,9 +244,7 @@ def history(request: TableRequest, game_id: str) -> HttpResponse:
 @needs(Power.SCORE)
 def undo(request: TableRequest, game_id: str) -> HttpResponse:
     game = find_game(request, game_id)
-    form = UndoForm(request.POST)
-    if not form.is_valid():
-        raise BadRequest
+    form = checked(UndoForm(request.POST))
 
     sent = form.sent(device_of(request))
     services.undo(game=game, sent=sent, seq=form.cleaned_data["seq"] or None)
@@ -261,9 +258,7 @@ def stop(request: TableRequest, game_id: str) -> HttpResponse:
     """End a game where it is now, as the players like; or let it go on after all."""
     game = find_game(request, game_id)
 
-    form = StopForm(request.POST)
-    if not form.is_valid():
-        raise BadRequest
+    form = checked(StopForm(request.POST))
 
     sent = form.sent(device_of(request))
     services.stop_game(game=game, sent=sent, stopped=not form.cleaned_data["go_on"])
@@ -278,9 +273,7 @@ def again(request: TableRequest, game_id: str) -> HttpResponse:
     """
     game = find_game(request, game_id)
 
-    form = AgainForm(request.POST)
-    if not form.is_valid():
-        raise BadRequest
+    form = checked(AgainForm(request.POST))
 
     own = household_shelf(request.access.household_id).find_own(game.ruleset_slug)
     try:

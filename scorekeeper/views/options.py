@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.core.exceptions import BadRequest
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -10,7 +9,7 @@ from django.utils.translation import gettext as _
 from rulesets.scoring.facts import FactError
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
-from scorekeeper.forms.acts import ActForm
+from scorekeeper.forms.acts import ActForm, checked
 from scorekeeper.games.options import GameOptionsForm
 from scorekeeper.keys import new_key
 from scorekeeper.store.records import load_record
@@ -26,9 +25,7 @@ def change(request: TableRequest, game_id: str) -> HttpResponse:
     """Show what the options change; with ``action=save``, once that was shown, play by them."""
     game = find_game(request, game_id)
 
-    act = ActForm(request.POST)
-    if not act.is_valid():
-        raise BadRequest
+    act = checked(ActForm(request.POST))
 
     form = GameOptionsForm(load_record(game), request.POST)
     if request.POST.get("action") != "save":

@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from django.core.exceptions import BadRequest
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
@@ -16,6 +15,7 @@ from django.urls import reverse
 
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, make_household, needs
+from scorekeeper.forms.acts import checked
 from scorekeeper.forms.phones import AnswerForm, InviteForm, LinkForm, RemoveForm
 from scorekeeper.machine.addresses import (
     join_path,
@@ -45,9 +45,7 @@ def listing(request: TableRequest) -> HttpResponse:
 @needs(Power.HOST)
 def invite(request: TableRequest) -> HttpResponse:
     """Show the QR code of this evening; one tap on a sheet comes here."""
-    form = InviteForm(request.POST)
-    if not form.is_valid():
-        raise BadRequest
+    form = checked(InviteForm(request.POST))
 
     role = Role(form.cleaned_data["role"])
     try:
@@ -74,9 +72,7 @@ def live(request: TableRequest) -> HttpResponse:
 @needs(Power.HOST)
 def make_link(request: TableRequest) -> HttpResponse:
     """A new link with its QR code. It is shown this once."""
-    form = LinkForm(request.POST)
-    if not form.is_valid():
-        raise BadRequest
+    form = checked(LinkForm(request.POST))
 
     role = Role(form.cleaned_data["role"])
     try:

@@ -92,12 +92,6 @@ def test_names_in_ids_are_signs_only() -> None:
     assert all(mark.isalnum() for mark in marks)
 
 
-def test_zipped_is_strict() -> None:
-    assert paper.zipped("ab", [1, 2]) == [("a", 1), ("b", 2)]
-    with pytest.raises(ValueError, match="shorter"):
-        paper.zipped("ab", [1])
-
-
 def test_no_row_where_no_entry_is_open() -> None:
     assert paper.row_of("", 1) is None
     assert paper.row_of(None, 1) is None
