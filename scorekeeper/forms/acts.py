@@ -20,7 +20,7 @@ LARGEST_VERSION = 2**31 - 1
 AnyForm = TypeVar("AnyForm", bound=forms.Form)
 
 
-def checked(form: AnyForm) -> AnyForm:
+def valid(form: AnyForm) -> AnyForm:
     """A form that only says what a page of ours has written into it. Raises BadRequest."""
     if not form.is_valid():
         raise BadRequest

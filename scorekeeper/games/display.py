@@ -238,22 +238,6 @@ class NewGame:
 
 
 @dataclass(frozen=True, slots=True)
-class GameOptions:
-    """House rules being changed in the middle of a game."""
-
-    game_id: str
-    title: str
-    version: int
-    key: str
-    seen: str  # the options whose effects this page shows
-    options: tuple[OptionField, ...]
-    chosen: tuple[str, ...]  # in words, those that aren't as usual
-    effects: tuple[str, ...]  # what they change on the sheet
-    is_change: bool
-    problem: str
-
-
-@dataclass(frozen=True, slots=True)
 class DrawnHand:
     """What one player drew for the deal: the first card, then those that broke equal ones."""
 

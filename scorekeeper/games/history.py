@@ -238,15 +238,11 @@ class History:
             said[name] = hand_words(hand)
 
         for bonus_id, players in facts.ticks.items():
-            bonus = self.record.rules.bonus_by_id(bonus_id)
-            label = bonus_label(bonus, self.record.rules) if bonus else bonus_id
-            said[label] = ", ".join(players)
+            said[self._bonus(bonus_id)] = ", ".join(players)
 
         for bonus_id, numbers in facts.tally.items():
-            bonus = self.record.rules.bonus_by_id(bonus_id)
-            label = bonus_label(bonus, self.record.rules) if bonus else bonus_id
             counted = (f"{name} {signed(number)}" for name, number in numbers.items())
-            said[label] = ", ".join(counted)
+            said[self._bonus(bonus_id)] = ", ".join(counted)
 
         for each in facts.adjust:
             said[_("%(player)s, adjusted") % {"player": each.player}] = (
@@ -254,6 +250,10 @@ class History:
             )
 
         return said
+
+    def _bonus(self, bonus_id: str) -> str:
+        bonus = self.record.rules.bonus_by_id(bonus_id)
+        return bonus_label(bonus, self.record.rules) if bonus else bonus_id
 
     # ------------------------------------------------------------ seats and options
 

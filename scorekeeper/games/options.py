@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
@@ -11,7 +12,7 @@ from rulesets.language import gettext as rules_text
 from rulesets.library.load import restore_ruleset
 from rulesets.scoring.facts import FactError
 from rulesets.scoring.progress import Scoreboard
-from rulesets.words.options import changes
+from scorekeeper.forms.acts import ActForm
 from scorekeeper.forms.house_rules import (
     number_problems,
     option_fields,
@@ -19,36 +20,37 @@ from scorekeeper.forms.house_rules import (
     read_options,
     wrong_numbers,
 )
-from scorekeeper.games.display import GameOptions
 from scorekeeper.sheet.effects import effects
 from scorekeeper.store.records import Record, load_record
 
 
-class GameOptionsForm:
+class GameOptionsForm(ActForm):
     """The house rules of a game as they are chosen, and what they would do to the sheet.
 
     Stores nothing.
     """
 
+    seen = forms.CharField(required=False)  # the options whose effects the page has shown
+    action = forms.CharField(required=False)
+
     def __init__(self, record: Record, data: QueryDict | None = None) -> None:
+        super().__init__(data)
         self.record = record
         self.before = record.board()
         self.base = restore_ruleset(record.game.ruleset)
         self.options = dict(record.game.options)
-        self.seen = ""
         wrong = {}
 
         if data is not None:
             self.options = read_options(self.base, data)
-            self.seen = data.get("seen", "")
             wrong = wrong_numbers(self.base, data)
 
         self.rules, self.problem = play_with(self.base, self.options)
         if self.problem:
             self.rules = record.rules
 
-        self.fields = option_fields(self.rules, wrong)
-        self.problem = self.problem or number_problems(self.fields)
+        self.option_fields = option_fields(self.rules, wrong)
+        self.problem = self.problem or number_problems(self.option_fields)
         self.after = self._after()
 
     @property
@@ -58,15 +60,21 @@ class GameOptionsForm:
     @property
     def can_save(self) -> bool:
         """Whether these options can be taken over: their changes have been on the screen."""
-        return self.is_change and not self.problem and self.seen == self.mark
+        was_seen = self.cleaned_data["seen"] == self.mark
+        return self.is_change and not self.problem and was_seen
 
     @property
     def mark(self) -> str:
         """The options as a page that has shown what they do sends them back."""
         return json.dumps(self.rules.chosen, sort_keys=True)
 
-    def refuse(self, problem: str) -> None:
-        self.problem = problem
+    @property
+    def title(self) -> str:
+        return rules_text(self.record.rules.name)
+
+    def effects(self) -> tuple[str, ...]:
+        """What they change on the sheet."""
+        return effects(self.before, self.after)
 
     def _after(self) -> Scoreboard:
         """The game as it would be. The same facts are read again, by the other rules."""
@@ -82,17 +90,3 @@ class GameOptionsForm:
             return self.before
         finally:
             game.options = kept
-
-    def board(self, key: str) -> GameOptions:
-        return GameOptions(
-            game_id=self.record.game.public_id,
-            title=rules_text(self.record.rules.name),
-            version=self.record.game.version,
-            key=key,
-            seen=self.mark,
-            options=self.fields,
-            chosen=changes(self.rules),
-            effects=effects(self.before, self.after) if self.is_change else (),
-            is_change=self.is_change,
-            problem=self.problem,
-        )

@@ -10,7 +10,7 @@ from django.utils import formats, timezone
 
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_deleted_game, find_game, needs
-from scorekeeper.forms.acts import ActForm, checked
+from scorekeeper.forms.acts import ActForm, valid
 from scorekeeper.games.display import DeletedGame
 from scorekeeper.keys import new_key
 from scorekeeper.models import DAYS_KEPT
@@ -31,7 +31,7 @@ def listing(request: TableRequest) -> HttpResponse:
 @needs(Power.HOST)
 def delete(request: TableRequest, game_id: str) -> HttpResponse:
     game = find_game(request, game_id)
-    form = checked(ActForm(request.POST))
+    form = valid(ActForm(request.POST))
 
     services.delete_game(game=game, sent=form.sent(device_of(request)))
     return redirect("games-deleted")
@@ -40,7 +40,7 @@ def delete(request: TableRequest, game_id: str) -> HttpResponse:
 @needs(Power.HOST)
 def restore(request: TableRequest, game_id: str) -> HttpResponse:
     game = find_deleted_game(request, game_id)
-    form = checked(ActForm(request.POST))
+    form = valid(ActForm(request.POST))
 
     try:
         services.restore_game(game=game, sent=form.sent(device_of(request)))

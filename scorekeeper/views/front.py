@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpResponse
@@ -16,7 +17,6 @@ from scorekeeper.access import Power, TableRequest, may, needs
 from scorekeeper.care.condition import condition
 from scorekeeper.care.copies import offers_copy, offers_file
 from scorekeeper.games.all_games import count_listed, counts_line, going_on, listed_games
-from scorekeeper.games.display import ShelfGame
 from scorekeeper.games.first_games import first_games
 from scorekeeper.games.lately import MOST_ROWS, PlayedLately
 from scorekeeper.machine.addresses import is_here
@@ -32,31 +32,43 @@ def front(request: TableRequest) -> HttpResponse:
     household_id, household = request.access.household_id, request.access.household
     records = latest_records(household_id)
     is_host = may(request, Power.HOST)
-    counts = count_listed(listed_games(household_id)) if records else None
-    open_games = [going_on(record) for record in records[1:]]
-    lately = PlayedLately(household_id) if records else None
-    context = {
-        "last": build_summary(records[0], records[0].board()) if records else None,
-        "going_on": open_games,
-        "over": list(lately.rows(MOST_ROWS - len(open_games), records[0].game.public_id))
-        if lately
-        else [],
-        "shelf": _shelf(household_id, lately) if is_host else (),
-        "counts_line": counts_line(counts) if counts and counts["games"] > 1 else "",
+    context: dict[str, Any] = {
+        "last": None,
         "forgotten_on": _forgotten_on(household, records),
         "rulesets_count": len(all_slugs()),
-        "asks_to_keep_link": household and household.asks_to_keep_link and is_host,
-        "condition": condition() if records and is_host else None,
-        "offers_file": household and is_host and offers_file(household),
-        "offers_copy": household and is_host and not is_here(request) and offers_copy(household),
     }
+    if records:
+        context |= _played(household_id, records, is_host)
+    elif is_host:
+        context["shelf"] = first_games()
+
+    if household and is_host:
+        context |= {
+            "asks_to_keep_link": household.asks_to_keep_link,
+            "offers_file": offers_file(household),
+            "offers_copy": not is_here(request) and offers_copy(household),
+        }
 
     return render(request, "front.html", context)
 
 
-def _shelf(household_id: str, lately: PlayedLately | None) -> tuple[ShelfGame, ...]:
-    """Games to start again; before anything was played, games to begin with."""
-    return lately.shelf(household_shelf(household_id)) if lately else first_games()
+def _played(household_id: str, records: Sequence[Record], is_host: bool) -> dict[str, Any]:
+    """The games to go on with, the last ones, and for hosts those to start again."""
+    last, *others = records
+    lately = PlayedLately(household_id)
+    counts = count_listed(listed_games(household_id))
+    played: dict[str, Any] = {
+        "last": build_summary(last, last.board()),
+        "going_on": [going_on(record) for record in others],
+        "over": list(lately.rows(MOST_ROWS - len(others), last.game.public_id)),
+    }
+    if counts["games"] > 1:
+        played["counts_line"] = counts_line(counts)
+    if is_host:
+        played["shelf"] = lately.shelf(household_shelf(household_id))
+        played["condition"] = condition()
+
+    return played
 
 
 def _forgotten_on(household: Household | None, records: Sequence[Record]) -> datetime | None:

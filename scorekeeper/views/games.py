@@ -28,7 +28,7 @@ from scorekeeper.access import (
     try_later,
 )
 from scorekeeper.files.bg_stats import play_url
-from scorekeeper.forms.acts import AgainForm, StopForm, UndoForm, checked
+from scorekeeper.forms.acts import AgainForm, StopForm, UndoForm, valid
 from scorekeeper.forms.games import Tonight
 from scorekeeper.games.choosing import build_chooser
 from scorekeeper.games.draw import build_draw_page
@@ -244,7 +244,7 @@ def history(request: TableRequest, game_id: str) -> HttpResponse:
 @needs(Power.SCORE)
 def undo(request: TableRequest, game_id: str) -> HttpResponse:
     game = find_game(request, game_id)
-    form = checked(UndoForm(request.POST))
+    form = valid(UndoForm(request.POST))
 
     sent = form.sent(device_of(request))
     services.undo(game=game, sent=sent, seq=form.cleaned_data["seq"] or None)
@@ -258,7 +258,7 @@ def stop(request: TableRequest, game_id: str) -> HttpResponse:
     """End a game where it is now, as the players like; or let it go on after all."""
     game = find_game(request, game_id)
 
-    form = checked(StopForm(request.POST))
+    form = valid(StopForm(request.POST))
 
     sent = form.sent(device_of(request))
     services.stop_game(game=game, sent=sent, stopped=not form.cleaned_data["go_on"])
@@ -273,7 +273,7 @@ def again(request: TableRequest, game_id: str) -> HttpResponse:
     """
     game = find_game(request, game_id)
 
-    form = checked(AgainForm(request.POST))
+    form = valid(AgainForm(request.POST))
 
     own = household_shelf(request.access.household_id).find_own(game.ruleset_slug)
     try:

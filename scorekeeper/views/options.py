@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from rulesets.scoring.facts import FactError
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
-from scorekeeper.forms.acts import ActForm, checked
+from scorekeeper.forms.acts import valid
 from scorekeeper.games.options import GameOptionsForm
 from scorekeeper.keys import new_key
 from scorekeeper.store.records import load_record
@@ -25,10 +25,8 @@ def change(request: TableRequest, game_id: str) -> HttpResponse:
     """Show what the options change; with ``action=save``, once that was shown, play by them."""
     game = find_game(request, game_id)
 
-    act = checked(ActForm(request.POST))
-
-    form = GameOptionsForm(load_record(game), request.POST)
-    if request.POST.get("action") != "save":
+    form = valid(GameOptionsForm(load_record(game), request.POST))
+    if form.cleaned_data["action"] != "save":
         return _page(request, form)
     # pressed twice, or as it was: nothing is left to do
     if not form.is_change and not form.problem:
@@ -37,10 +35,11 @@ def change(request: TableRequest, game_id: str) -> HttpResponse:
         return _page(request, form, status=422)
 
     try:
-        services.change_options(game=game, sent=act.sent(device_of(request)), options=form.options)
+        sent = form.sent(device_of(request))
+        services.change_options(game=game, sent=sent, options=form.options)
     except (services.StaleError, services.KeyReusedError, FactError):
-        form.refuse(
-            _("The game moved on while this page was open. Check what these rules change now.")
+        form.problem = _(
+            "The game moved on while this page was open. Check what these rules change now."
         )
         return _page(request, form, status=409)
 
@@ -49,4 +48,5 @@ def change(request: TableRequest, game_id: str) -> HttpResponse:
 
 def _page(request: TableRequest, form: GameOptionsForm, status: int = 200) -> HttpResponse:
     template = "games/_options_live.html" if request.htmx else "games/options.html"
-    return render(request, template, {"page": form.board(new_key())}, status=status)
+    context = {"form": form, "game": form.record.game, "key": new_key()}
+    return render(request, template, context, status=status)

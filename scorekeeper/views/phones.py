@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, make_household, needs
-from scorekeeper.forms.acts import checked
+from scorekeeper.forms.acts import valid
 from scorekeeper.forms.phones import AnswerForm, InviteForm, LinkForm, RemoveForm
 from scorekeeper.machine.addresses import (
     join_path,
@@ -45,7 +45,7 @@ def listing(request: TableRequest) -> HttpResponse:
 @needs(Power.HOST)
 def invite(request: TableRequest) -> HttpResponse:
     """Show the QR code of this evening; one tap on a sheet comes here."""
-    form = checked(InviteForm(request.POST))
+    form = valid(InviteForm(request.POST))
 
     role = Role(form.cleaned_data["role"])
     try:
@@ -72,7 +72,7 @@ def live(request: TableRequest) -> HttpResponse:
 @needs(Power.HOST)
 def make_link(request: TableRequest) -> HttpResponse:
     """A new link with its QR code. It is shown this once."""
-    form = checked(LinkForm(request.POST))
+    form = valid(LinkForm(request.POST))
 
     role = Role(form.cleaned_data["role"])
     try:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from rulesets.scoring.facts import FactError
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
-from scorekeeper.forms.acts import ActForm, checked
+from scorekeeper.forms.acts import ActForm, valid
 from scorekeeper.models import Device, Game, Round
 from scorekeeper.rounds.cells import read_cells
 from scorekeeper.rounds.page import RoundPage
@@ -138,7 +138,7 @@ def delete(request: TableRequest, game_id: str, number: int) -> HttpResponse:
     """Delete a round that was played."""
     game = find_game(request, game_id)
 
-    form = checked(ActForm(request.POST))
+    form = valid(ActForm(request.POST))
 
     back = _way_back(game.rounds.filter(number=number).first(), device_of(request))
     try:

@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from rulesets.scoring.facts import Hand, RoundFacts
+from rulesets.words.options import changes
 from scorekeeper import services
 from scorekeeper.models import Act, Game, Household
 from scorekeeper.services import Sent
@@ -66,8 +67,8 @@ EVERY_SEEN = '{"final_bonus": "every_finisher"}'
 def test_the_page_shows_the_options_as_they_are(host: Client, game: Game) -> None:
     page = host.get(url(game))
     assert page.status_code == 200
-    shown = page.context["page"]
-    assert (shown.is_change, shown.effects, shown.problem) == (False, (), "")
+    shown = page.context["form"]
+    assert (shown.is_change, shown.effects(), shown.problem) == (False, (), "")
     assert "Play by these rules" not in page.content.decode()
     assert Act.objects.count() == 1
 
@@ -75,9 +76,9 @@ def test_the_page_shows_the_options_as_they_are(host: Client, game: Game) -> Non
 def test_what_it_changes_is_shown_first(host: Client, game: Game) -> None:
     play_to_the_end(game)
     page = host.post(url(game), typed(game, **EVERY))
-    shown = page.context["page"]
+    shown = page.context["form"]
     assert page.status_code == 200
-    assert shown.effects == ("Ann wins instead of Ben", "Ann −90 → −290, now 1st")
+    assert shown.effects() == ("Ann wins instead of Ben", "Ann −90 → −290, now 1st")
     assert "Play by these rules" in page.content.decode()
     game.refresh_from_db()
     assert game.options == {}
@@ -90,7 +91,7 @@ def test_it_is_played_by_them_once_they_were_looked_at(host: Client, game: Game)
     game.refresh_from_db()
     assert game.options == {"final_bonus": "every_finisher"}
     assert Act.objects.last().kind == Act.Kind.OPTIONS
-    assert host.get(url(game)).context["page"].chosen == (
+    assert changes(host.get(url(game)).context["form"].rules) == (
         "Who gets the bonus for the last phase: Everybody who lays the last phase",
     )
 
@@ -99,7 +100,7 @@ def test_it_is_played_by_them_once_they_were_looked_at(host: Client, game: Game)
 def test_nobody_takes_over_what_wasnt_shown(host: Client, game: Game, seen: str) -> None:
     page = host.post(url(game), typed(game, seen, action="save", **EVERY))
     assert page.status_code == 422
-    assert page.context["page"].seen == EVERY_SEEN
+    assert page.context["form"].mark == EVERY_SEEN
     game.refresh_from_db()
     assert game.options == {}
 
@@ -114,7 +115,7 @@ def test_nothing_chosen_is_nothing_to_save(host: Client, game: Game) -> None:
 
 def test_options_go_back_to_the_usual(host: Client, household: Household) -> None:
     game = make_game(household=household, options={"final_bonus": "every_finisher"})
-    assert host.get(url(game)).context["page"].chosen
+    assert host.get(url(game)).context["form"].rules.chosen
     host.post(url(game), typed(game, "{}", action="save"))
     game.refresh_from_db()
     assert game.options == {}
@@ -123,7 +124,7 @@ def test_options_go_back_to_the_usual(host: Client, household: Household) -> Non
 def test_rounds_that_dont_go_with_it_are_named(host: Client, game: Game) -> None:
     play_to_the_end(game)  # seven phases: with five the game was over two rounds ago
     page = host.post(url(game), typed(game, **{"option-phase_count": "five"}))
-    assert page.context["page"].problem == (
+    assert page.context["form"].problem == (
         "The rounds you’ve played don’t fit these rules: The game was over before this round."
     )
     save = typed(game, '{"phase_count": "five"}', action="save", **{"option-phase_count": "five"})
@@ -136,7 +137,7 @@ def test_house_rules_that_dont_go_together(host: Client, household: Household) -
     page = host.post(url(game), typed(game, **wrong))
     assert page.status_code == 200
     odd = {"option-no_such": "x", "option-two_value": "nine"}
-    assert host.post(url(game), typed(game, **odd)).context["page"].is_change is False
+    assert host.post(url(game), typed(game, **odd)).context["form"].is_change is False
 
 
 def test_a_page_that_is_too_old(host: Client, game: Game) -> None:
@@ -146,7 +147,7 @@ def test_a_page_that_is_too_old(host: Client, game: Game) -> None:
     assert page.status_code == 409
     assert "The game moved on while this page was open" in page.content.decode()
     game.refresh_from_db()
-    assert (game.options, page.context["page"].version) == ({}, game.version)
+    assert (game.options, page.context["game"].version) == ({}, game.version)
 
 
 def test_sent_twice_is_one_change(host: Client, game: Game) -> None:
