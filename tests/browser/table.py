@@ -55,6 +55,16 @@ def start_game_by_taps(page: Page, ruleset: str, players: list[str]) -> None:
 
 def start_game(page: Page, ruleset: str, players: list[str], first_dealer: str = "") -> None:
     """Send what those taps come to, and open the sheet: nothing is drawn on the way there."""
+    page.goto(_started(page, ruleset, players, first_dealer))
+    page.wait_for_url(SHEET)
+
+
+def start_round(page: Page, ruleset: str, players: list[str]) -> None:
+    """The same, and open the page of the first round."""
+    page.goto(f"{_started(page, ruleset, players)}rounds/1/")
+
+
+def _started(page: Page, ruleset: str, players: list[str], first_dealer: str = "") -> str:
     form = {
         "ruleset": ruleset,
         "player": players,
@@ -63,12 +73,15 @@ def start_game(page: Page, ruleset: str, players: list[str], first_dealer: str =
         "action": "start",
         "key": secrets.token_hex(10),
     }
-    send(page, "/games/new/", form)
-    page.wait_for_url(SHEET)
+    return _sent(page, "/games/new/", form)
 
 
 def send(page: Page, path: str, form: dict[str, Any]) -> None:
     """Send a form as this phone does, without its page, and go where the answer leads."""
+    page.goto(_sent(page, path, form))
+
+
+def _sent(page: Page, path: str, form: dict[str, Any]) -> str:
     page.request.get(path)  # brings the cookies of a new phone
     cookies = {each["name"]: each["value"] for each in page.context.cookies()}
     answer = page.request.post(
@@ -78,7 +91,7 @@ def send(page: Page, path: str, form: dict[str, Any]) -> None:
         max_redirects=0,
     )
     assert answer.status == HTTPStatus.FOUND, answer.text()
-    page.goto(answer.headers["location"])
+    return answer.headers["location"]
 
 
 def row(page: Page, name: str) -> Locator:

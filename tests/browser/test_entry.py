@@ -21,9 +21,8 @@ def any_phone(request, open_page):
     return open_page(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
 
 
-def opened(page, ruleset=HOUSEHOLD, players=("Ann", "Ben", "Cal"), number=1):
-    table.start_game(page, ruleset, list(players))
-    table.open_round(page, number)
+def opened(page, ruleset=HOUSEHOLD, players=("Ann", "Ben", "Cal")):
+    table.start_round(page, ruleset, list(players))
 
 
 def counts(page, name):

@@ -39,8 +39,7 @@ pytestmark = pytest.mark.console_may_say("ERR_|409|410|htmx:")
 @pytest.fixture
 def entry(phone: Page) -> Page:
     """The first round, typed."""
-    table.start_game(phone, "aggravation-household", PLAYERS)
-    table.open_round(phone, 1)
+    table.start_round(phone, "aggravation-household", PLAYERS)
     table.enter_round(phone, ROUND)
     return phone
 

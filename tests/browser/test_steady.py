@@ -35,8 +35,7 @@ WHERE = """() => [...document.querySelectorAll('#entry :is(input:not([type=hidde
 def start(open_page: OpenPage, ruleset: str, players: int = 4, **kind: Any) -> Page:
     """The first round of a game is being written down, on a slow network."""
     page = open_page(**(kind or PHONE))
-    table.start_game(page, ruleset, PLAYERS[:players])
-    table.open_round(page, 1)
+    table.start_round(page, ruleset, PLAYERS[:players])
     network = page.context.new_cdp_session(page)
     network.send("Network.enable")
     network.send("Network.emulateNetworkConditions", SLOW)
