@@ -54,6 +54,15 @@ def test_a_blank_sheet_for_players_on_their_own(players):
     assert text.count("50 to open") == players
 
 
+def test_a_large_blank_sheet_has_a_back_and_what_is_looked_up_is_in_front():
+    front, back = texts(draw(Order("score-sheet", large=True), load_ruleset("canasta")))
+    assert "Round 2" in front
+    assert "Each deal" in front
+    assert back.count("This round") == 4
+    for once in ("Each deal", "Natural canastas", "Total from 1500"):
+        assert once not in back
+
+
 def test_a_game_of_four_rounds_with_an_opening_for_each():
     (text,) = texts(draw(Order("score-sheet"), load_ruleset("hand-and-foot")))
     assert "Round 4" in text

@@ -7,6 +7,7 @@ points. ``score_sheet.py`` draws this one for such games. Sizes are points.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -62,6 +63,7 @@ PLAYED_ROW = 5.4 * MM  # in print
 APART_FROM_FOOT = 3.2 * MM
 OPENS_PAD = 2.5  # beside what opens a round
 MOST_KNOWN = 2  # of what the foot says: all
+FEW_ROUNDS = 2  # on a page of their own: then a sheet has a back, too
 
 
 def is_in_blocks(rules: Ruleset) -> bool:
@@ -110,14 +112,19 @@ def _plan(plan: BlockPlan, rounds: int) -> BlockPlan:
 
 
 def _usual_rounds(plan: BlockPlan) -> int:
-    """Those that the game still has; else as many as fill the pages, with one to be played."""
+    """Those that the game still has; else as many as fill the pages, with one to be played.
+
+    A sheet whose first page has room for few has a second one.
+    """
     if plan.rules.fixed_rounds:
         left = plan.rules.fixed_rounds + 1 - plan.table.first_round
         return min(MOST_ROUNDS, max(1, left))
 
     least = replace(plan, rounds=len(plan.table.rows) + 1)
     full = replace(plan, rounds=MOST_ROUNDS)
-    pages = max(len(least.pages), 2 if plan.on_cover else 1)  # of a pad, which holds few
+    in_front = full.stacks_filled[: full.stacks]
+    has_back = plan.on_cover or in_front[-1].stop <= FEW_ROUNDS
+    pages = max(len(least.pages), 2 if has_back else 1)
     stacks = full.stacks_filled[: pages * full.stacks]
     return stacks[-1].stop
 
@@ -240,10 +247,13 @@ class BlockPlan:
 
         return self.feet[much]
 
-    @cached_property
-    def room(self) -> float:
-        """The height for rounds under the names."""
-        return self._room_over(self.foot)
+    def foot_of(self, page: int) -> Part:
+        """What is looked up is looked up in front; how it ended is on every page."""
+        return self.foot if not page or self.table.finished else NO_PART
+
+    def room(self, stack: int) -> float:
+        """The height for rounds under the names, in this stack, from 0."""
+        return self._room_over(self.foot_of(stack // self.stacks))
 
     def _room_over(self, foot: Part) -> float:
         head = self.names.height + self.members_height + 3 + HEAVIEST
@@ -266,7 +276,7 @@ class BlockPlan:
         used = 0.0
         for index in range(self.rounds):
             high = self.block(index)
-            if used + high > self.room and len(found[-1]):
+            if used + high > self.room(len(found) - 1) and len(found[-1]):
                 found.append(range(index, index))
                 used = 0.0
 
@@ -289,16 +299,16 @@ class BlockPlan:
     @cached_property
     def stretch(self) -> float:
         """How much higher than needed a line for a pen is, so that the page is full."""
-        spares = [self._spare(stack) for stack in self.stacks_filled]
+        spares = [self._spare(at, stack) for at, stack in enumerate(self.stacks_filled)]
         highest = MOST_ROW_LARGE if self.look.large else MOST_ROW
         least = LEAST_ROW_LARGE if self.look.large else LEAST_ROW
         return max(0.0, min(*spares, highest - least))
 
-    def _spare(self, stack: range) -> float:
-        used = sum(map(self.block, stack))
+    def _spare(self, at: int, stack: range) -> float:
+        room = self.room(at) - sum(map(self.block, stack))
         to_come = [index for index in stack if index >= len(self.table.rows)]
         lines = sum(len(self.lines(index)) for index in to_come)
-        return (self.room - used) / lines if lines else self.room
+        return room / lines if lines else math.inf
 
 
 # ---------------------------------------------------------------- a page
@@ -317,7 +327,7 @@ def _page(plan: BlockPlan, index: int) -> Page:
         stack = _stack(plan, rounds, columns, brings=brings, is_first=number == 0)
         end = max(end, stack.draw(pen, left, y))
 
-    plan.foot.draw(pen, pen.left, end + APART_FROM_FOOT)
+    plan.foot_of(index // len(plan.groups)).draw(pen, pen.left, end + APART_FROM_FOOT)
     first = plan.table.first_round + stacks[0].start
     last = plan.table.first_round + stacks[-1].stop - 1
     return pen.page(_("Rounds %(first)d to %(last)d") % {"first": first, "last": last})
