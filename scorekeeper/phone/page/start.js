@@ -82,9 +82,9 @@ function start(steal, lasts) {
     if (unable) return show("too-old");
     if (failed) goBack(failed);
     if (ready) open();
+    if (busy || taken) worker.terminate();
     if (busy) show("elsewhere");
     if (!taken) return;
-    worker.terminate();
     frame.hidden = true;
     frame.src = "about:blank";
     show("taken");

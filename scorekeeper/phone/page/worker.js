@@ -6,15 +6,18 @@ import { fileSystem, openFiles } from "./storage.js";
 const tell = (what) => self.postMessage(what);
 const UNABLE = ["NotSupportedError", "SecurityError", "UnknownError", "InvalidStateError"]; // a browser that keeps nothing, or a private window
 const PAUSE = 100; // milliseconds between games that are read ahead
-let leave = () => {};
+const PATIENCE = 2_000; // milliseconds, for the tab that was closed a moment ago
+let leave = () => tell({ busy: true });
 
 self.onmessage = ({ data: { scope, name, steal, environment, languages } }) => {
-  const request = navigator.locks.request(name, steal ? { steal } : { ifAvailable: true }, async (lock) => {
-    if (!lock) return tell({ busy: true });
+  const waiting = new AbortController();
+  const patience = setTimeout(() => waiting.abort(), PATIENCE);
+  const request = navigator.locks.request(name, steal ? { steal } : { signal: waiting.signal }, async () => {
+    clearTimeout(patience);
     await run(scope, name, environment, languages).catch((error) => tell({ failed: String(error), unable: UNABLE.includes(error.name) }));
     return new Promise(() => {}); // it keeps the lock
   });
-  request.catch(() => leave()); // another tab has taken it
+  request.catch(() => leave()); // another tab has it, or has taken it
 };
 
 async function run(scope, name, environment, languages) {
