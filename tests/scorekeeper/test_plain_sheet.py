@@ -310,8 +310,8 @@ def test_a_target_is_changed_in_the_middle(phone: Client, household: Household) 
     game = named(household)
     play_round(game, left={"Ann": 60, "Ben": 10})
     url = page_of(game, "game-options")
-    shown = phone.post(url, options_of(game, **{"option-target": "50"})).context["page"]
-    assert shown.effects[0] == "The game is over: Ben wins"
+    shown = phone.post(url, options_of(game, **{"option-target": "50"})).context["form"]
+    assert shown.effects()[0] == "The game is over: Ben wins"
     more = {"option-target": "50", "seen": '{"target": 50}', "action": "save"}
     assert phone.post(url, options_of(game, **more)).status_code == 302
     record = get_record(game)
@@ -326,7 +326,7 @@ def test_a_bad_number_in_the_middle_is_said(phone: Client, household: Household,
     sent = options_of(game, action="save", **{"option-target": text})
     page = phone.post(page_of(game, "game-options"), sent)
     assert page.status_code == 422
-    assert page.context["page"].problem == "Target: type a whole number from 0 to 99999."
+    assert page.context["form"].problem == "Target: type a whole number from 0 to 99999."
     game.refresh_from_db()
     assert game.options == {}
 
