@@ -188,7 +188,7 @@ GARBAGE = [
     Line("Ann", {"Ben": "10", "Cal": "#0002"}, "ABC", "5 40 220", "7 6 5", "Cal"),
 ]
 LAST_OF_GARBAGE = [
-    Line("Ann", {"Ben": "10", "Cal": "80"}, "AB", "-95 70 320", "- 11 9", "Ben"),
+    Line("Ann", {"Ben": "100", "Cal": "80"}, "A", "-95 160 320", "- 10 9", "Ben"),
 ]
 
 
