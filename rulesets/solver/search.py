@@ -195,6 +195,10 @@ class Search:
 
         return kept, but_one
 
+    def least_kept(self) -> int:
+        """What is left at least, in price: the cards that no meld can take, less one of them."""
+        return min(self.always_kept) // 64
+
     def _solve(self, node: Node) -> list[Way]:
         """The ways to lay what is left that keep no more than is allowed."""
         rest, open_, taken, spare, allowed = node

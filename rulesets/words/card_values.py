@@ -20,7 +20,7 @@ def value_section(rules: Ruleset) -> Section:
     """What the cards left in a hand cost."""
     summary, lines = _("Not counted"), _not_counted(rules)
     if rules.types_points:
-        summary = _("As you type them")
+        summary, lines = _("As you type them"), _typed(rules)
     elif rules.keeps_score and rules.counts_cards:
         short = list(map(_value_words, _value_list(rules)))
         if rules.score.wild_value >= 0:
@@ -45,13 +45,15 @@ def values_title(rules: Ruleset) -> str:
     return _("Tiles left on the rack") if rules.has_tiles else _("Cards left in the hand")
 
 
+def _typed(rules: Ruleset) -> Iterator[Line]:
+    """Games in which the points of each player are typed as they are."""
+    text = "After each round, type what each player scored. It can be minus points."
+    yield line(rules, text, "score.method")
+    yield line(rules, "A player without points in a round scores 0.", "score.method")
+
+
 def _not_counted(rules: Ruleset) -> Iterator[Line]:
-    """Games without points, or in which they are typed or no cards count."""
-    if rules.types_points:
-        text = "After each round, type what each player scored. It can be minus points."
-        yield line(rules, text, "score.method")
-        yield line(rules, "A player without points in a round scores 0.", "score.method")
-        return
+    """Games without points, or with points in which no cards count."""
     if not rules.keeps_score:
         yield line(rules, "This game doesn’t count points.", "score.method")
         return

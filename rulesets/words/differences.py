@@ -16,7 +16,8 @@ def differences(rules: Ruleset, base: Ruleset) -> tuple[str, ...]:
     """Each difference in contracts, hands, card values and bonuses. ``base`` has the rest."""
     return (
         *_contracts(rules, base),
-        *_deal_and_values(rules, base),
+        *_deal(rules, base),
+        *_values(rules, base),
         *_bonuses(rules, base),
     )
 
@@ -60,18 +61,22 @@ def _ways(rules: Ruleset, base: Ruleset) -> Iterator[str]:
             yield say(base, "Left out: {contract}.", contract=contract_words(way, base))
 
 
-def _deal_and_values(rules: Ruleset, base: Ruleset) -> Iterator[str]:
+def _deal(rules: Ruleset, base: Ruleset) -> Iterator[str]:
     if "deal.cards" in rules.changed:
         old, new = [joined([str(size) for size in dealt.deal.sizes]) for dealt in (base, rules)]
         yield say(rules, "Cards dealt: {new} instead of {old}.", new=new, old=old)
 
-    words = {"pip": _("the number on the card")}
+
+def _values(rules: Ruleset, base: Ruleset) -> Iterator[str]:
     for key, points in rules.score.values.items():
-        before = base.score.values.get(key, "pip")
         if points != base.score.values.get(key):
-            old, new = (words.get(str(each), str(each)) for each in (before, points))
+            old, new = _points(base.score.values.get(key)), _points(points)
             cards = card_class_label(key)
             yield say(rules, "{cards}: {new} instead of {old}.", cards=cards, new=new, old=old)
+
+
+def _points(points: int | str | None) -> str:
+    return str(points) if isinstance(points, int) else _("the number on the card")
 
 
 def _bonuses(rules: Ruleset, base: Ruleset) -> Iterator[str]:

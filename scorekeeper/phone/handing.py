@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.conf import settings
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -107,8 +108,15 @@ def _added(request: TableRequest, handed: Handed, form: ActForm) -> str:
         game = services.import_game(household=household, key=key, file=handed.file, device=device)
         return game.get_absolute_url()
 
-    game, sent = handed.record.game, form.sent(device)
-    if handed.new and handed.record.facts.stopped:  # it went on there
+    _go_on(handed, handed.record, form.sent(device))
+    return handed.record.game.get_absolute_url()
+
+
+@transaction.atomic
+def _go_on(handed: Handed, record: Record, sent: Sent) -> None:
+    """Add the rounds, and end the game, as it was done there: all of it or nothing."""
+    game = record.game
+    if handed.new and record.facts.stopped:  # it went on there
         services.stop_game(game=game, sent=sent, stopped=False)
         sent = _next(sent)
     if handed.new:
@@ -116,11 +124,10 @@ def _added(request: TableRequest, handed: Handed, form: ActForm) -> str:
         sent = _next(sent)
     if handed.stops:
         services.stop_game(game=game, sent=sent, stopped=True)
-    return game.get_absolute_url()
 
 
 def _next(sent: Sent) -> Sent:
-    """What is sent with it, after it."""
+    """What is sent for the act after this one."""
     return Sent(new_key(), sent.version + 1, sent.device)
 
 

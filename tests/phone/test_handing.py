@@ -14,7 +14,13 @@ import pytest
 
 from rulesets.files.game import GameFile, read_game, write_game
 from rulesets.scoring.facts import FactError
+from scorekeeper import services
+from scorekeeper.keys import new_key
 from scorekeeper.phone.codes import AS_IT_IS, MOST_SIGNS, WORDS, links, packed, unpacked
+from scorekeeper.phone.handing import Handed, _go_on
+from scorekeeper.store.act_head import Sent
+from scorekeeper.store.records import load_record
+from tests.factories import make_household
 from tests.kinds import some_of
 from tests.phone.test_inside import Inside, empty, folder  # noqa: F401  # two are fixtures
 from tests.scorekeeper.games import CASES
@@ -250,3 +256,22 @@ def test_a_damaged_code_says_so(phone: Phone) -> None:
     ((status, _, page),) = phone.ask(("GET", "/take/?c=hello", ""))
     assert status == 400
     assert "Scan it again." in said(page)
+
+
+@pytest.mark.django_db
+def test_all_that_is_new_is_added_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that was ended here, and went on there: it doesn't go on here without the rounds."""
+
+    def refuse(**_: object) -> None:
+        raise FactError("rounds[1]", "made up")
+
+    monkeypatch.setattr(services, "record_evening", refuse)
+    ended = read(THREE | {"rounds": THREE["rounds"][:1], "stopped": True})
+    game = services.import_game(household=make_household(), key=new_key(), file=ended)
+    went_on = read(THREE)
+    handed = Handed(went_on, load_record(game), went_on.facts.rounds[1:])
+
+    with pytest.raises(FactError):
+        _go_on(handed, load_record(game), Sent(new_key(), game.version, None))
+    game.refresh_from_db()
+    assert game.stopped
