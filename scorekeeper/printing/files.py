@@ -8,10 +8,8 @@ from functools import cache, lru_cache
 from io import BytesIO
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
 
 from reportlab import rl_config
-from reportlab.pdfbase.pdfdoc import PDFZCompress
 
 from scorekeeper.printing.card_art import SHAPES, SQUARE
 from scorekeeper.printing.drawing.figures import FIGURE_PATHS
@@ -40,9 +38,6 @@ Signs = Callable[[str, float, str], str]
 
 # a file is bytes: no need to write its parts in letters, which takes longer and a quarter more room
 rl_config.useA85 = 0
-# nor to pack the same part of a font again
-packing: Any = PDFZCompress
-packing.encode = lru_cache(maxsize=64)(packing.encode)
 
 
 def pdf(drawing: Drawing) -> bytes:
