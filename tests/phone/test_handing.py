@@ -213,7 +213,7 @@ def test_a_game_that_was_ended_is_ended_on_the_other_phone(phone: Phone) -> None
     ended = packed(read(THREE | {"stopped": True}))
     status, shown = phone.take(ended)
     assert status == 302
-    assert "New: round 2 Game ended Add the round" in said(shown)
+    assert "New: round 2 The game was ended on the other phone. Add the round" in said(shown)
     assert phone.is_stopped
     assert said(phone.take(ended)[1]).endswith("You already have all of its rounds. Open the game")
 
@@ -223,7 +223,7 @@ def test_a_game_that_was_ended_later_is_ended_too(phone: Phone) -> None:
     phone.version = 1
     status, shown = phone.take(packed(read(THREE | {"stopped": True})))
     assert status == 302
-    assert "Game ended End the game here" in said(shown)
+    assert "The game was ended on the other phone. End the game here" in said(shown)
     assert phone.is_stopped
 
 
@@ -248,7 +248,7 @@ def test_an_end_after_rounds_that_cant_be_added_yet_waits_for_them(phone: Phone)
     rounds = [*THREE["rounds"], left, {"left": {"Ann": 4, "Ben": 4}}]
     phone.version = 1
     status, shown = phone.take(packed(read(THREE | {"rounds": rounds, "stopped": True})))
-    assert (status, "Game ended" in said(shown)) == (302, False)
+    assert (status, "was ended" in said(shown)) == (302, False)
     assert not phone.is_stopped
 
 
