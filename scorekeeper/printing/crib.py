@@ -321,13 +321,14 @@ def small_part(text: str, room: float, look: Look) -> Part:
 
 
 def text_part(lead: str, text: str, room: float, look: Look, style: Style | None = None) -> Part:
-    """A sentence or two, the first words bold."""
+    """A sentence or two, the first words bold if one more fits beside them."""
     plain, strong = style or look.style("crib"), look.style("crib-strong")
     if not text:
         return NO_PART
 
     indent = width(lead, strong.font, strong.size) + 0.3 * strong.size if lead else 0.0
-    if indent > room / 2:
+    next_word = text.split(maxsplit=1)[0]
+    if indent + width(next_word, plain.font, plain.size) > room:
         text, lead, indent = f"{lead} {text}", "", 0.0
 
     first, *others = wrap(text, plain, room - indent)
