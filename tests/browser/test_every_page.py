@@ -84,7 +84,7 @@ def sit_down(page, household: Household, base_url: str) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_every_page_is_laid_out_well(open_page, live_server, size):
+def test_every_page_is_laid_out_well(open_page, live_server, check_accessibility, size):
     home, page = Home(), open_page(**SIZES[size])
     sit_down(page, home.household, live_server.url)
     addresses = list(home.addresses())
@@ -94,6 +94,9 @@ def test_every_page_is_laid_out_well(open_page, live_server, size):
         page.goto(address)
         found = faults_at(page, *WIDTHS[size])
         page.set_viewport_size(SIZES[size]["viewport"])
+        if size == "phone":  # here in light; tests of single pages ask in dark
+            check_accessibility(page)
+
         faults += [f"{address}: {fault}" for fault in found + layout_faults(page)]
     assert not faults, "\n".join(faults)
 
