@@ -114,6 +114,11 @@ def measure(text: str, name: str) -> Measured:
     letters or left out.
     """
     text = clean(text)
+    wanted = font(name)
+    if text and text.isascii() and wanted.widths.keys() >= set(text.encode()):  # nearly all are
+        run = _run(wanted, text)
+        return Measured((run,), run.width)
+
     if not text.isascii():
         text = seen(spelled(text, _is_known))
 
@@ -159,7 +164,7 @@ def _candidates(sign: str, wanted: str) -> tuple[str, ...]:
 
 
 def _run(used: Font, text: str) -> Run:
-    return Run(used.name, text, sum(used.widths[ord(sign)] for sign in text) / 1000)
+    return Run(used.name, text, sum(map(used.widths.__getitem__, map(ord, text))) / 1000)
 
 
 def width(text: str, name: str, size: float) -> float:
@@ -170,16 +175,14 @@ def clean(text: str) -> str:
     """A text without signs that can't be seen: controls, marks of direction, joiners, variants of
     emoji.
     """
-    if not (text.isascii() and text.isprintable()):
-        text = unicodedata.normalize("NFC", text)
-
-    text = "".join(" " if sign.isspace() else sign for sign in text)
     if text.isascii() and text.isprintable():
         return text
 
+    text = unicodedata.normalize("NFC", text)
+    spaced = (" " if sign.isspace() else sign for sign in text)
     return "".join(
         sign
-        for sign in text
+        for sign in spaced
         if unicodedata.category(sign) not in {"Cc", "Cf"} and not _is_variant(sign)
     )
 

@@ -215,10 +215,13 @@ def _first(
         chapters = _chapters(frame, _Type(size, *form), told(size))
         return next(laid_out(chapters, frame.columns, [room]), None)
 
+    if laid(sizes[-1], forms[-1]) is None:
+        return None
+
     place = bisect_left(sizes, True, key=lambda size: laid(size, forms[-1]) is not None)
-    fits = (laid(size, form) for size in sizes[place : place + 1] for form in forms)
-    pages = next(filter(None, fits), None)
-    return _Layout(frame, (evened(pages[0], room),), empty(pages, [room])) if pages else None
+    fits = (laid(sizes[place], form) for form in forms)
+    pages = next(filter(None, fits))
+    return _Layout(frame, (evened(pages[0], room),), empty(pages, [room]))
 
 
 def _layout(frame: _Frame) -> _Layout:
