@@ -12,7 +12,6 @@ from django.apps import apps
 from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
-from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Count, F, JSONField, Max, Q
 
 from rulesets.library.load import restore_ruleset
@@ -117,7 +116,7 @@ def is_behind() -> bool:
 
 
 def _applied() -> set[tuple[str, str]]:
-    return set(filter(_is_ours, MigrationRecorder(connection).applied_migrations()))
+    return set(filter(_is_ours, MigrationLoader(connection).applied_migrations))
 
 
 def _known() -> set[tuple[str, str]]:

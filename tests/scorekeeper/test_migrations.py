@@ -8,14 +8,14 @@ from django.core.management import call_command
 from django.db import IntegrityError, connection
 from django.db.migrations.recorder import MigrationRecorder
 
+from scorekeeper.care.soundness import is_behind, is_from_newer_version
 from scorekeeper.models import Entry
 from tests.factories import get_record, make_game, play_round
+from tests.older import LABEL, go_back_to
 
-LABEL = "scorekeeper"
 
-
-def migrate(target: str | None = None) -> None:
-    call_command("migrate", LABEL, *([target] if target else []), verbosity=0)
+def migrate(*target: str) -> None:
+    call_command("migrate", LABEL, *target, verbosity=0)
 
 
 def tables() -> set[str]:
@@ -47,13 +47,20 @@ def test_all_the_way_back_and_forwards() -> None:
     assert play_round(game, out="Ann", laid=["Ann"], left={"Ben": 35}).totals["Ben"] == 35
 
 
+@pytest.mark.django_db
+def test_scores_that_went_step_by_step_are_of_this_version() -> None:
+    go_back_to("0032_letters")  # the last one of those that a new file takes at once
+    assert not is_behind()
+    assert not is_from_newer_version()
+
+
 @pytest.mark.usefixtures("back_to_the_latest")
 def test_scores_outlive_a_step_back_and_forwards() -> None:
     game = make_game()
     play_round(game, out="Ann", laid=["Ann"], left={"Ben": "7 K *", "Cal": {"A": 1}})
     other = make_game()
     before = get_record(game)
-    migrate("0001")
+    go_back_to("0001_initial")
     migrate()
     assert get_record(game).facts == before.facts
     with pytest.raises(IntegrityError):  # the triggers are there again

@@ -34,6 +34,7 @@ from tests.factories import (
     typed_round,
 )
 from tests.markup import read
+from tests.older import go_back_to
 from tests.played import play_case
 
 pytestmark = [
@@ -457,7 +458,7 @@ def test_serve_refuses_the_scores_of_a_newer_version(live: Path, game: Game) -> 
 
 def test_a_copy_of_an_older_version_is_brought_up_to_this_one(live: Path, copy: Path) -> None:
     with another_file(copy):
-        call_command("migrate", "scorekeeper", "0002", verbosity=0)
+        go_back_to("0002_same_game")
     command("restore", copy)
     assert Game.objects.get().rounds.count() == 3
     assert command("verify") == "Checked 1 game. All is well.\n"

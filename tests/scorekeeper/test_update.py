@@ -17,6 +17,7 @@ from tests.scorekeeper.test_serve import ROOT, environment, get, serving
 pytestmark = pytest.mark.one_database
 
 OLDER = "0004_take_along"  # before phones, drafts and other dealers
+GO_BACK = f"from django import setup; setup(); from tests import older; older.go_back_to({OLDER!r})"
 COPIED = re.compile(r"older version\. Before the update, they were copied to\n(.+\.sqlite3)\n")
 
 
@@ -28,7 +29,8 @@ def kept_by_an_older_version(tmp_path_factory: pytest.TempPathFactory) -> Path:
         pass
 
     old = folder.with_name("data-demo")
-    manage(old, "migrate", "scorekeeper", OLDER)
+    settings = environment(old, DJANGO_SETTINGS_MODULE="scorekeeper.settings")
+    subprocess.run([sys.executable, "-c", GO_BACK], cwd=ROOT, env=settings, check=True)
     return old
 
 
