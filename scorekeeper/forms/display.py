@@ -8,21 +8,6 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class GameChoice:
-    slug: str
-    name: str
-    line: str  # "7 phases, 13 cards. Low score wins"
-    list_line: str  # the same in fewer words
-    chosen: bool
-    is_own: bool = False  # the household's own
-    family: str = ""  # the heading it is under
-    play: str = ""  # "2 to 5 players, 2 packs"
-    time: str = ""  # "about 2¼ hours with 4"
-    times: str = ""  # how often it was played here: "18 times"
-    option: str = ""  # the house rule that was looked for: "Hollywood: three games at once"
-
-
-@dataclass(frozen=True, slots=True)
 class OptionValue:
     value: str
     label: str

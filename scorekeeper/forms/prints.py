@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
-from scorekeeper.forms.display import GameChoice, OptionField
+from scorekeeper.forms.display import OptionField
+from scorekeeper.forms.games import GameChoice
 from scorekeeper.forms.house_rules import option_fields, sent_option
 from scorekeeper.printing.drawing.look import PAPERS
 from scorekeeper.printing.drawing.marks import Drawing

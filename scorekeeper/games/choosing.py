@@ -10,8 +10,7 @@ from django.utils.translation import ngettext
 
 from rulesets.library.name_search import find_games
 from rulesets.ruleset import Ruleset
-from scorekeeper.forms.display import GameChoice
-from scorekeeper.forms.games import USUAL_TABLE, Tonight, game_choices
+from scorekeeper.forms.games import USUAL_TABLE, GameChoice, Tonight, game_choices
 from scorekeeper.games.display import Chooser, ShelfOfGames
 from scorekeeper.store.rulesets import Shelf
 

@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from django.forms import BoundField
 
     from rulesets.cards import Card
-from scorekeeper.forms.display import GameChoice, OptionField
+from scorekeeper.forms.display import OptionField
+from scorekeeper.forms.games import GameChoice
 from scorekeeper.sheet.display import Summary
 
 # ---------------------------------------------------------------- all games
