@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rulesets.cards import Card
-    from scorekeeper.rulebook.contract_buttons import AlternativeButtons, NewMeld
 from scorekeeper.forms.display import OptionField
 
 # ---------------------------------------------------------------- a ruleset of the household's own
@@ -82,74 +81,6 @@ class HardContracts:
     heading: str = ""  # "2 phases are harder than a later one."
     about: str = ""  # where the figures come from
     limits: tuple[str, ...] = ()  # what the simulated players don't do
-
-
-@dataclass(frozen=True, slots=True)
-class HouseContract:
-    """One line of the contracts as it is typed: in words and drawn, or what's wrong with it."""
-
-    number: int
-    where: str  # the same, for its buttons
-    was: int | None  # its number before all were put in order, if it was another
-    words: str
-    melds: tuple[tuple[Card, ...], ...]
-    fault: str
-    is_first: bool
-    is_last: bool
-    is_open: bool  # its buttons are shown
-    alternatives: tuple[AlternativeButtons, ...]  # empty where it can't be read
-    hard: HardContract | None  # None while something is wrong, or where that can't be known
-
-
-@dataclass(frozen=True, slots=True)
-class HouseFigure:
-    """What a class of cards or a bonus counts, as it is typed."""
-
-    name: str  # of the form field
-    label: str
-    value: str
-    usual: str  # in the game it is based on; with a true minus
-    fault: str
-
-
-@dataclass(frozen=True, slots=True)
-class HouseRules:
-    """The page on which a household writes contracts and values of its own."""
-
-    slug: str
-    is_new: bool
-    is_archived: bool
-    based_on: str  # slug
-    based_on_name: str
-    title: str  # "Your contracts and values"
-    name: str
-    name_fault: str
-    steps: str  # "phases"
-    contracts: str  # as typed; a line a contract
-    contracts_rows: int
-    is_text_open: bool  # the text is being written
-    lines: tuple[HouseContract, ...]
-    open: int  # the line that is being built; 0: none
-    next_number: int  # of a line that is added
-    is_full: bool
-    step: str  # "phase"
-    has_wilds: bool
-    has_colours: bool  # its suits are colours
-    has_sets: bool
-    new_melds: tuple[NewMeld, ...]
-    has_contracts: bool
-    deal: str
-    deal_fault: str
-    values: tuple[HouseFigure, ...]
-    bonuses: tuple[HouseFigure, ...]
-    status: str  # "5 phases, all can be laid", or what is wrong
-    is_wrong: bool
-    lines_wrong: bool
-    hard: HardContracts | None  # how hard they are; None while something is wrong
-    back: str  # "2-1-3": the order before all were put in order; "": they weren't
-    problems: tuple[str, ...]  # what is wrong without being in a line
-    differences: tuple[str, ...]
-    notices: tuple[str, ...]  # what follows by itself
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
 
+from django import forms
 from django.core.exceptions import ValidationError
+from django.forms import BoundField
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -17,6 +20,7 @@ from rulesets.contract_text import read_contract
 from rulesets.contracts import MAX_LENGTH, Contract, ContractError, parse_contract
 from rulesets.forecast.length import with_contracts
 from rulesets.keys.base import LARGEST_HAND, MOST_CONTRACTS, MOST_ROUNDS
+from rulesets.keys.score import Bonus
 from rulesets.language import gettext as rules_text
 from rulesets.library.contract_faults import contract_faults, too_many_cards
 from rulesets.library.house import (
@@ -40,6 +44,7 @@ from scorekeeper.forms.house_rules import change_words
 from scorekeeper.names import LONGEST, clean_name, fold_name
 from scorekeeper.rulebook.contract_buttons import (
     AlternativeButtons,
+    NewMeld,
     Press,
     new_melds,
     part_buttons,
@@ -48,13 +53,7 @@ from scorekeeper.rulebook.contract_buttons import (
     read_press,
     write_order,
 )
-from scorekeeper.rulebook.display import (
-    HardContract,
-    HardContracts,
-    HouseContract,
-    HouseFigure,
-    HouseRules,
-)
+from scorekeeper.rulebook.display import HardContract, HardContracts
 from scorekeeper.store.rulesets import Shelf
 
 NEW_LINE = "set 3"  # of a contract that is added
@@ -68,29 +67,91 @@ LARGEST_BONUS = 100_000
 _NUMBER = re.compile(r"[+-]?\d{1,6}", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ContractLine:
     """A line of the contracts: what was typed, what was read, or what's wrong with it."""
 
     typed: str
     contract: Contract | None = None
     fault: str = ""
+    # as the page shows it
+    number: int = 0
+    was: int | None = None  # its number before all were put in order, if it was another
+    words: str = ""
+    melds: tuple[tuple[Card, ...], ...] = ()
+    alternatives: tuple[AlternativeButtons, ...] = ()  # empty where it can't be read
+    hard: HardContract | None = None  # None while something is wrong, or where that can't be known
+
+    @property
+    def where(self) -> str:
+        """Its number, as its buttons say it."""
+        return str(self.number)
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A number as it was typed, and what was read; None where it can't be read."""
+class HandSizesField(forms.Field):
+    """How many cards are dealt: one number, or one for each round."""
 
-    typed: str
-    number: int | str | None = None
-    fault: str = ""
+    def clean(self, typed: str) -> tuple[int, ...]:
+        sizes = plain_digits(typed[:LONGEST_TEXT]).replace(",", " ").split()
+        if not sizes or len(sizes) > MOST_ROUNDS or not all(map(_is_hand, sizes)):
+            text = _(
+                "Type how many cards are dealt, 1 to %(most)d, or one number per round: 6 7 8."
+            )
+            raise ValidationError(text, params={"most": LARGEST_HAND})
+
+        return tuple(map(int, sizes))
 
 
-class HouseRulesetForm:
+class CardValueField(forms.Field):
+    """What a class of cards counts; nothing typed means as usual."""
+
+    def __init__(self, key: str, usual: int | str) -> None:
+        super().__init__(label=card_class_label(key))
+        self.usual = usual
+        self.shown_usual = _figure(usual)
+
+    def clean(self, typed: str) -> int | str:
+        text = plain_digits(typed[:40])
+        if not text:
+            return self.usual
+        if _NUMBER.fullmatch(text) and 0 <= int(text) <= LARGEST_VALUE:
+            return int(text)
+
+        text = _("“%(text)s” isn’t possible. Type 0 to %(most)d.")
+        raise ValidationError(text, params={"text": shorten(typed), "most": LARGEST_VALUE})
+
+
+class BonusField(forms.Field):
+    """A bonus; without a sign it has the one that the game gives it."""
+
+    def __init__(self, usual: int) -> None:
+        super().__init__()
+        self.usual = usual
+        self.shown_usual = signed(usual)
+
+    def clean(self, typed: str) -> int:
+        text = plain_digits(re.sub("[−–—]", "-", typed[:40])).replace(" ", "")
+        if not text:
+            return self.usual
+        if _NUMBER.fullmatch(text) and abs(int(text)) <= LARGEST_BONUS:
+            sign = -1 if self.usual < 0 and text[0].isdigit() else 1
+            return sign * int(text)
+
+        text = _("“%(text)s” isn’t a number. Try %(usual)s, or 0 for none.")
+        params = {"text": shorten(typed), "usual": self.shown_usual}
+        raise ValidationError(text, params=params)
+
+
+class HouseRulesetForm(forms.Form):
     """The form after a press or a letter.
 
-    What was typed stays, what is wrong is said beside it.
+    What was typed stays, what is wrong is said beside it. A page that nobody has typed on yet is
+    one on which the rules were typed as they are.
     """
+
+    name = forms.Field(required=False)
+    contracts = forms.Field(required=False)  # one a line
+    deal = HandSizesField(required=False)
 
     def __init__(
         self,
@@ -104,40 +165,46 @@ class HouseRulesetForm:
         self.shelf, self.base, self.slug = shelf, base, slug
         self.kept = shelf.find_own(slug)
         self.shown = start or base
-        written = written_of(base, self.shown)
+        super().__init__(self._usual(written_of(base, self.shown)) | (data.dict() if data else {}))
 
-        if data is None:
-            data = QueryDict()
+        for index, (key, points) in enumerate(base.score.values.items()):
+            self.fields[f"value-{index}"] = CardValueField(key, points)
+        for bonus in self._bonuses:
+            self.fields[f"bonus-{bonus.id}"] = BonusField(bonus.points)
 
-        self.name, self.name_fault = self._read_name(data.get("name"))
-        usual = "\n".join(map(in_own_words, self._lines_of(written)))
-        self.text = data.get("contracts", usual)
-        self.open = _number(data.get("open", ""))  # the line that is being built; 0: none
+        self.text = self.data["contracts"][:LONGEST_TEXT]
+        self.open = _number(self.data["open"])  # the line that is being built; 0: none
         self.moved: tuple[int, ...] = ()  # where each line was before all were put in order
-        self.lines = self._pressed(self._read_lines(), data.get("move", ""))
+        self.lines = self._pressed(self._read_lines(), self.data.get("move", ""))
         self.back = write_order(_back(self.moved))  # the press that undoes that
-        self.deal = self._read_deal(data.get("deal", _spaced(written.deal)))
-        self.values = {
-            key: _read_value(data.get(f"value-{index}", _figure(value)), base.score.values[key])
-            for index, (key, value) in enumerate(written.values.items())
-        }
-        self.bonuses = {
-            bonus.id: _read_bonus(
-                data.get(f"bonus-{bonus.id}", signed(written.bonuses[bonus.id])), bonus.points
-            )
-            for bonus in base.bonus
-            if not bonus.multiplies
-        }
-        self.is_checked = data.get("action") == "check"
+        self.hard: HardContracts | None = None  # how hard the contracts are, as far as is known
         self.problems: list[str] = []
+        self.full_clean()
         self.built = self._build()
+
+    def _usual(self, written: HouseText) -> dict[str, str]:
+        """What is typed where nothing was typed."""
+        values = {f"value-{i}": _figure(each) for i, each in enumerate(written.values.values())}
+        bonuses = {f"bonus-{key}": signed(points) for key, points in written.bonuses.items()}
+        own = {
+            "name": self._usual_name()[:LONGEST],
+            "contracts": "\n".join(map(in_own_words, self._lines_of(written))),
+            "open": "",
+            "deal": " ".join(map(str, written.deal)),
+        }
+        return own | values | bonuses
+
+    @property
+    def _bonuses(self) -> list[Bonus]:
+        """Those that can be written over."""
+        return [bonus for bonus in self.base.bonus if not bonus.multiplies]
 
     # ------------------------------------------------------------ what was read
 
     @property
     def ruleset(self) -> Ruleset | None:
         """The ruleset as it would be kept; None while something is wrong."""
-        if self.built is None or self.name_fault:
+        if self.built is None or "name" in self.errors:
             return None
         return self.built.rules
 
@@ -149,22 +216,15 @@ class HouseRulesetForm:
         if read_order(f"order:{typed}", len(self.lines)):
             self.back = typed
 
-    def _read_name(self, typed: str | None) -> tuple[str, str]:
-        if typed is None:
-            typed = self._usual_name()[:LONGEST]
-
-        try:
-            name = clean_name(typed)
-        except ValidationError as error:
-            return typed[: 2 * LONGEST], " ".join(error.messages)
-
+    def clean_name(self) -> str:
+        name = clean_name(self.cleaned_data["name"])
         others = (
             rules for rules in (*self.shelf.offered, *self.shelf.archived) if rules.id != self.slug
         )
         if fold_name(name) in {fold_name(rules_text(rules.name)) for rules in others}:
-            return name, _("There’s already a game with this name. Type another one.")
+            raise ValidationError(_("There’s already a game with this name. Type another one."))
 
-        return name, ""
+        return name
 
     def _usual_name(self) -> str:
         if self.kept:
@@ -174,9 +234,6 @@ class HouseRulesetForm:
     def _read_lines(self) -> list[ContractLine]:
         if not self.has_contracts:
             return []
-
-        if len(self.text) > LONGEST_TEXT:
-            self.text = self.text[:LONGEST_TEXT]
 
         typed = [line.strip() for line in self.text.splitlines() if line.strip()]
         return [_read_line(line) for line in typed[: MOST_CONTRACTS + 1]]
@@ -202,7 +259,7 @@ class HouseRulesetForm:
     def _new_line(self, lines: Sequence[ContractLine]) -> ContractLine:
         """Something to begin with; another way to go out begins as the one above it."""
         if self.lists_ways and lines and lines[-1].contract:
-            return lines[-1]
+            return replace(lines[-1])
         return _read_line(in_own_words(NEW_LINE if self.base.meld.set.min else NEW_RUN))
 
     def _press_line(self, lines: list[ContractLine], press: Press) -> None:
@@ -236,19 +293,10 @@ class HouseRulesetForm:
         moved = {index + 1: to + 1, to + 1: index + 1}
         self.open = moved.get(self.open, self.open)
 
-    def _read_deal(self, typed: str) -> Figure:
-        sizes = plain_digits(typed[:LONGEST_TEXT]).replace(",", " ").split()
-        if not sizes or len(sizes) > MOST_ROUNDS or not all(_is_hand(size) for size in sizes):
-            text = _(
-                "Type how many cards are dealt, 1 to %(most)d, or one number per round: 6 7 8."
-            )
-            return Figure(typed, None, text % {"most": LARGEST_HAND})
-
-        return Figure(typed, " ".join(sizes))
-
     @property
     def sizes(self) -> tuple[int, ...]:
-        return tuple(map(int, str(self.deal.number or _spaced(self.base.deal.sizes)).split()))
+        sizes: tuple[int, ...] = self.cleaned_data.get("deal", self.base.deal.sizes)
+        return sizes
 
     @property
     def has_contracts(self) -> bool:
@@ -279,16 +327,11 @@ class HouseRulesetForm:
         if any(len(contract) > MAX_LENGTH for contract in self._contracts()):
             self.problems.append(_("There are too many ways to go out. Remove one."))
 
-        self.lines = [
-            self._checked(number, line) for number, line in enumerate(self.lines, start=1)
-        ]
+        for number, line in enumerate(self.lines, start=1):
+            if fault := line.fault or self._line_fault(number, line):
+                line.fault = self._says(number, fault)
 
-        figures = (self.deal, *self.values.values(), *self.bonuses.values())
-        if (
-            self.problems
-            or any(line.fault for line in self.lines)
-            or any(figure.fault for figure in figures)
-        ):
+        if self.problems or self.lines_wrong or self.errors.keys() - {"name"}:
             return None
 
         try:
@@ -304,38 +347,27 @@ class HouseRulesetForm:
         return (ANOTHER_WAY.join(texts),) if self.lists_ways else texts
 
     def _written(self) -> HouseText:
+        cleaned = self.cleaned_data
         return HouseText(
-            name=self.name or self.slug,
+            name=cleaned.get("name") or self.slug,
             contracts=self._contracts(),
             deal=self.sizes,
             values={
-                key: figure.number
-                for key, figure in self.values.items()
-                if figure.number is not None
+                key: cleaned[f"value-{index}"] for index, key in enumerate(self.base.score.values)
             },
-            bonuses={
-                key: figure.number
-                for key, figure in self.bonuses.items()
-                if isinstance(figure.number, int)
-            },
+            bonuses={bonus.id: cleaned[f"bonus-{bonus.id}"] for bonus in self._bonuses},
         )
 
-    def _checked(self, number: int, line: ContractLine) -> ContractLine:
-        """The line with what the game's rules say against it, as far as one line can tell."""
+    def _line_fault(self, number: int, line: ContractLine) -> str:
+        """What the game's rules say against a line, as far as one line can tell."""
         if line.contract is None:
-            return ContractLine(line.typed, None, self._says(number, line.fault))
+            return ""
 
         deal = self.base.deal.model_copy(update={"cards": self.sizes})
         probe = self.base.model_copy(update={"deal": deal})
-
-        contract_number = 1 if self.lists_ways else number
-        faults = contract_faults(probe, contract_number, line.contract)
+        faults = contract_faults(probe, 1 if self.lists_ways else number, line.contract)
         fault = self._without_colours(line.contract) or too_many_cards(line.contract)
-        fault = fault or next(faults, "")
-        if not fault:
-            return line
-
-        return ContractLine(line.typed, line.contract, self._says(number, fault))
+        return fault or next(faults, "")
 
     def _without_colours(self, contract: Contract) -> str:
         """What to do where cards of one colour are asked for and this game has no such melds."""
@@ -364,9 +396,7 @@ class HouseRulesetForm:
             if number is None or self.lists_ways:
                 self.problems.append(text)
             elif number <= len(self.lines):
-                line = self.lines[number - 1]
-                said = self._says(number, text)
-                self.lines[number - 1] = ContractLine(line.typed, line.contract, said)
+                self.lines[number - 1].fault = self._says(number, text)
             else:
                 self.problems.append(self._says(number, text))
 
@@ -381,129 +411,107 @@ class HouseRulesetForm:
     def steps(self) -> str:
         return _("ways to go out") if self.lists_ways else step_noun(self.base, 2)
 
-    def board(self, hard: HardContracts | None = None) -> HouseRules:
-        """What the page shows; ``hard``: how hard the contracts are, as far as is known."""
-        rules = self.base
-        hard_lines = hard.lines if hard and hard.lines else (None,) * len(self.lines)
-        unlike_base: tuple[str, ...] = ()
-        notices: tuple[str, ...] = ()
+    @property
+    def rules(self) -> Ruleset:
+        """Those that were typed; while something is wrong, those they are based on."""
+        return self.built.rules if self.built else self.base
 
-        if self.built:
-            rules, notices = self.built.rules, self.built.notices
-            unlike_base = differences(rules, self.base)
+    @property
+    def is_new(self) -> bool:
+        return self.kept is None
 
-        return HouseRules(
-            slug=self.slug,
-            is_new=self.kept is None,
-            is_archived=bool(self.kept and self.kept.is_archived),
-            based_on=self.base.id,
-            based_on_name=rules_text(self.base.name),
-            title=change_words(self.base).title,
-            name=self.name,
-            name_fault=self.name_fault,
-            steps=self.steps,
-            contracts=self.text,
-            contracts_rows=min(max(len(self.lines), 3), 20) + 1,
-            open=self.open,
-            next_number=len(self.lines) + 1,
-            is_full=len(self.lines) >= MOST_CONTRACTS,
-            step=self.step,
-            has_wilds=bool(rules.wild.cards or rules.wild.only_set or rules.wild.only_run),
-            has_colours=rules.has_colours and not rules.has_tiles,
-            has_sets=rules.meld.set.min > 0,
-            new_melds=new_melds(rules),
-            is_text_open=self.is_checked
-            or not self.lines
-            or any(not line.contract for line in self.lines),
-            lines=tuple(
-                self._line(number, line, rules, each)
-                for number, (line, each) in enumerate(
-                    zip(self.lines, hard_lines, strict=True), start=1
-                )
-            ),
-            hard=hard,
-            has_contracts=self.has_contracts,
-            deal=self.deal.typed,
-            deal_fault=self.deal.fault,
-            values=self._value_figures(),
-            bonuses=self._bonus_figures(self._counted()),
-            status=self._status(),
-            is_wrong=self.built is None,
-            lines_wrong=any(line.fault for line in self.lines),
-            back=self.back,
-            problems=tuple(self.problems),
-            differences=unlike_base,
-            notices=notices,
-        )
+    @property
+    def based_on_name(self) -> str:
+        return rules_text(self.base.name)
 
-    def _line(
-        self, number: int, line: ContractLine, rules: Ruleset, hard: HardContract | None
-    ) -> HouseContract:
-        said = shorten(line.typed)
-        melds: tuple[tuple[Card, ...], ...] = ()
-        alternatives: tuple[AlternativeButtons, ...] = ()
+    @property
+    def title(self) -> str:
+        """ "Your contracts and values"."""
+        return change_words(self.base).title
 
-        if line.contract:
-            alternatives = part_buttons(number, line.contract, self.base)
+    @property
+    def contracts_rows(self) -> int:
+        return min(max(len(self.lines), 3), 20) + 1
 
-        if line.contract and not line.fault:
-            said = sentence(contract_words(line.contract, rules))
-            melds = example_melds(line.contract, rules)
+    @property
+    def next_number(self) -> int:
+        """Of a line that is added."""
+        return len(self.lines) + 1
 
-        return HouseContract(
-            number=number,
-            where=str(number),
-            was=self._was(number),
-            words=said,
-            melds=melds,
-            fault=line.fault,
-            is_first=number == 1,
-            is_last=number == len(self.lines),
-            is_open=number == self.open,
-            alternatives=alternatives,
-            hard=hard,
-        )
+    @property
+    def is_full(self) -> bool:
+        return len(self.lines) >= MOST_CONTRACTS
+
+    @property
+    def has_wilds(self) -> bool:
+        wild = self.rules.wild
+        return bool(wild.cards or wild.only_set or wild.only_run)
+
+    @property
+    def has_colours(self) -> bool:
+        """Whether its suits are colours."""
+        return self.rules.has_colours and not self.rules.has_tiles
+
+    @property
+    def new_melds(self) -> tuple[NewMeld, ...]:
+        return new_melds(self.rules)
+
+    @property
+    def is_text_open(self) -> bool:
+        """Whether the text is being written."""
+        is_checked = self.data.get("action") == "check"
+        return is_checked or not all(line.contract for line in self.lines) or not self.lines
+
+    @property
+    def lines_wrong(self) -> bool:
+        return any(line.fault for line in self.lines)
+
+    @property
+    def differences(self) -> tuple[str, ...]:
+        return differences(self.rules, self.base)
+
+    def shown_lines(self) -> list[ContractLine]:
+        """The lines in words and drawn."""
+        hard_lines = self.hard.lines if self.hard else ()
+        for number, (line, hard) in enumerate(zip_longest(self.lines, hard_lines), start=1):
+            line.number, line.was, line.hard = number, self._was(number), hard
+            line.words = shorten(line.typed)
+            if line.contract:
+                line.alternatives = part_buttons(number, line.contract, self.base)
+            if line.contract and not line.fault:
+                line.words = sentence(contract_words(line.contract, self.rules))
+                line.melds = example_melds(line.contract, self.rules)
+
+        return self.lines
 
     def _was(self, number: int) -> int | None:
         """The number this line had before all were put in order, if it had another."""
         before = self.moved[number - 1] + 1 if self.moved else number
         return before if before != number else None
 
-    def _value_figures(self) -> tuple[HouseFigure, ...]:
-        usual = self.base.score.values
-        return tuple(
-            HouseFigure(
-                f"value-{index}",
-                card_class_label(key),
-                figure.typed,
-                _figure(usual[key]),
-                figure.fault,
-            )
-            for index, (key, figure) in enumerate(self.values.items())
-        )
+    @property
+    def values(self) -> list[BoundField]:
+        """What cards count, in fields."""
+        return [self[name] for name in self.fields if name.startswith("value-")]
+
+    @property
+    def bonuses(self) -> list[BoundField]:
+        rules = self._counted()
+        for bonus in self._bonuses:
+            self[f"bonus-{bonus.id}"].label = bonus_label(bonus, rules)
+
+        return [self[f"bonus-{bonus.id}"] for bonus in self._bonuses]
 
     def _counted(self) -> Ruleset:
         """Rules with as many contracts as there are lines, for words that name the last one."""
         if self.built or not self.lines or self.lists_ways:
-            return self.built.rules if self.built else self.base
+            return self.rules
 
         texts = tuple(line.contract.text if line.contract else NEW_LINE for line in self.lines)
         return with_contracts(self.base, texts)
 
-    def _bonus_figures(self, rules: Ruleset) -> tuple[HouseFigure, ...]:
-        return tuple(
-            HouseFigure(
-                f"bonus-{bonus.id}",
-                bonus_label(bonus, rules),
-                self.bonuses[bonus.id].typed,
-                signed(bonus.points),
-                self.bonuses[bonus.id].fault,
-            )
-            for bonus in self.base.bonus
-            if bonus.id in self.bonuses
-        )
-
-    def _status(self) -> str:
+    @property
+    def status(self) -> str:
         """All in one line, for those who can't see it all at once."""
         if self.built is None:
             wrong = sum(bool(line.fault) for line in self.lines)
@@ -535,31 +543,6 @@ def _back(order: Sequence[int]) -> list[int]:
     return [order.index(place) for place in range(len(order))]
 
 
-def _read_value(typed: str, usual: int | str) -> Figure:
-    text = plain_digits(typed[:40])
-    if not text:
-        return Figure(typed, usual)
-    if _NUMBER.fullmatch(text) and 0 <= int(text) <= LARGEST_VALUE:
-        return Figure(typed, int(text))
-
-    text = _("“%(text)s” isn’t possible. Type 0 to %(most)d.")
-    return Figure(typed, None, text % {"text": shorten(typed), "most": LARGEST_VALUE})
-
-
-def _read_bonus(typed: str, usual: int) -> Figure:
-    """A bonus; without a sign it has the one that the game gives it."""
-    text = plain_digits(re.sub("[−–—]", "-", typed[:40])).replace(" ", "")
-    if not text:
-        return Figure(typed, usual)
-
-    if _NUMBER.fullmatch(text) and abs(int(text)) <= LARGEST_BONUS:
-        sign = -1 if usual < 0 and text[0].isdigit() else 1
-        return Figure(typed, sign * int(text))
-
-    text = _("“%(text)s” isn’t a number. Try %(usual)s, or 0 for none.")
-    return Figure(typed, None, text % {"text": shorten(typed), "usual": signed(usual)})
-
-
 def _figure(value: int | str) -> str:
     """A value as its field shows it; empty where a card counts the number on it."""
     return str(value) if isinstance(value, int) else ""
@@ -571,7 +554,3 @@ def _number(text: str) -> int:
 
 def _is_hand(text: str) -> bool:
     return bool(re.fullmatch(r"[0-9]{1,2}", text)) and 1 <= int(text) <= LARGEST_HAND
-
-
-def _spaced(sizes: Iterable[int]) -> str:
-    return " ".join(map(str, sizes))

@@ -77,8 +77,8 @@ def preview(request: TableRequest) -> HttpResponse:
 
     base = _base(_find(shelf, request.POST.get("based_on", "")))
     form = HouseRulesetForm(shelf, base, slug, data=request.POST)
-    shown = {"house": form.board(_hardness(request, form))}
-    return render(request, "rulesets/_live.html", shown)
+    form.hard = _hardness(request, form)
+    return render(request, "rulesets/_live.html", {"house": form})
 
 
 @needs(Power.HOST)
@@ -88,8 +88,8 @@ def hardness(request: TableRequest) -> HttpResponse:
     base = _base(_find(shelf, request.POST.get("based_on", "")))
     form = HouseRulesetForm(shelf, base, request.POST.get("slug", ""), data=request.POST)
     form.keep_back(request.POST.get("back", ""))
-    shown = {"house": form.board(_hardness(request, form))}
-    return render(request, "rulesets/_hard_live.html", shown)
+    form.hard = _hardness(request, form)
+    return render(request, "rulesets/_hard_live.html", {"house": form})
 
 
 @needs(Power.HOST)
@@ -165,8 +165,6 @@ def _hardness(request: TableRequest, form: HouseRulesetForm) -> HardContracts | 
 
 def _page(request: TableRequest, form: HouseRulesetForm, status: int = 200) -> HttpResponse:
     template = "rulesets/_form.html" if request.htmx else "rulesets/edit.html"
-    shown = {
-        "house": form.board(_hardness(request, form)),
-        "carried": set_up_of(request.POST),
-    }
+    form.hard = _hardness(request, form)
+    shown = {"house": form, "carried": set_up_of(request.POST)}
     return render(request, template, shown, status=status)

@@ -35,44 +35,41 @@ def fill(
 
 
 def faults(form: HouseRulesetForm) -> list[tuple[int, str]]:
-    return [(line.number, line.fault) for line in form.board().lines if line.fault]
+    return [(line.number, line.fault) for line in form.shown_lines() if line.fault]
 
 
 @pytest.mark.parametrize("slug", WITH_CARDS)
 def test_it_begins_as_the_game_is(slug: str) -> None:
     base = load_ruleset(slug)
     form = HouseRulesetForm(Shelf(), base, SLUG)
-    board = form.board()
     assert form.ruleset
-    assert board.contracts.splitlines() == [each.text for each in base.shown_contracts]
-    assert len(board.lines) == len(base.shown_contracts)
-    assert (board.differences, board.notices, board.problems, board.is_wrong, board.is_new) == (
-        (),
-        (),
-        (),
-        False,
-        True,
-    )
-    assert all(line.melds for line in board.lines)
-    assert [figure.value for figure in board.values] == [
+    assert form.text.splitlines() == [each.text for each in base.shown_contracts]
+    assert len(form.shown_lines()) == len(base.shown_contracts)
+    assert form.built
+    assert (form.differences, form.built.notices, form.problems, form.is_new) == ((), (), [], True)
+    assert all(line.melds for line in form.shown_lines())
+    assert [figure.value() for figure in form.values] == [
         "" if points == "pip" else str(points)
         for points in base.score.values.values()  # as printed
     ]
-    assert board.name.startswith("Our ")
+    assert form["name"].value().startswith("Our ")
 
 
 def test_it_goes_on_as_it_was_written() -> None:
     own = make_own(values={"joker": 50}, bonuses={"out": -30, "last": 0}, deal=(12,))
     form = HouseRulesetForm(Shelf((OwnRuleset(own),)), load_ruleset(own.based_on), SLUG, start=own)
-    board = form.board()
     assert form.ruleset == own
-    assert (board.name, board.is_new, board.contracts.splitlines()) == ("Ours", False, list(FIVE))
-    assert [figure.value for figure in board.values] == ["50", "15", "10", "5"]
-    assert [(figure.value, figure.usual) for figure in board.bonuses] == [
+    assert (form["name"].value(), form.is_new, form.text.splitlines()) == (
+        "Ours",
+        False,
+        list(FIVE),
+    )
+    assert [figure.value() for figure in form.values] == ["50", "15", "10", "5"]
+    assert [(figure.value(), figure.field.shown_usual) for figure in form.bonuses] == [
         ("−30", "−25"),
         ("0", "−200"),
     ]
-    assert board.deal == "12"
+    assert form["deal"].value() == "12"
 
 
 def test_a_copy_of_the_households_own_is_based_on_the_same_game() -> None:
@@ -130,13 +127,14 @@ WRONG = [
 )
 def test_each_line_says_what_is_wrong_with_it(typed: str, expected: list[tuple[int, str]]) -> None:
     form = fill(contracts=typed)
-    board = form.board()
     assert faults(form) == expected
     assert form.ruleset is None
-    assert board.contracts == typed
-    assert board.is_wrong
-    assert board.lines_wrong
-    assert [bool(line.melds) for line in board.lines] == [not line.fault for line in board.lines]
+    assert form.text == typed
+    assert not form.built
+    assert form.lines_wrong
+    assert [bool(line.melds) for line in form.shown_lines()] == [
+        not line.fault for line in form.shown_lines()
+    ]
 
 
 @pytest.mark.parametrize(
@@ -156,9 +154,8 @@ def test_impossible_lists(typed: str, problem: str | None) -> None:
     assert form.ruleset is None
     if problem:
         assert form.problems == [problem]
-    board = form.board()
-    assert len(board.contracts) <= LONGEST_TEXT
-    assert all(len(line.words) <= 2 * LONGEST_LINE for line in board.lines)
+    assert len(form.text) <= LONGEST_TEXT
+    assert all(len(line.words) <= 2 * LONGEST_LINE for line in form.shown_lines())
 
 
 def test_sixty_contracts_are_fine() -> None:
@@ -181,7 +178,7 @@ MOVES = [
 
 @pytest.mark.parametrize(("move", "expected"), MOVES, ids=[move or "none" for move, _ in MOVES])
 def test_lines_are_moved_and_left_out(move: str, expected: str) -> None:
-    assert fill(contracts="set 3\n\nrun 4\npair", move=move).board().contracts == expected
+    assert fill(contracts="set 3\n\nrun 4\npair", move=move).text == expected
 
 
 def test_faults_by_the_round_it_is_played_in() -> None:
@@ -224,8 +221,7 @@ FIGURES: list[tuple[dict[str, str], str, Any]] = [
 )
 def test_figures(typed: dict[str, str], what: str, expected: Any) -> None:
     form = fill(contracts="set 3", **typed)
-    board = form.board()
-    said = [board.deal_fault, *(figure.fault for figure in (*board.values, *board.bonuses))]
+    said = [form["deal"].errors, *(figure.errors for figure in (*form.values, *form.bonuses))]
     assert any(said) == (expected is None)
     if expected is None:
         assert form.ruleset is None
@@ -252,7 +248,7 @@ def test_figures(typed: dict[str, str], what: str, expected: Any) -> None:
 def test_impossible_names(name: str, fault: str) -> None:
     shelf = Shelf((OwnRuleset(make_own(slug="house-zzzzzzzzzz", name="First"), is_archived=True),))
     form = fill(shelf=shelf, name=name)
-    assert (form.name_fault, form.ruleset, form.board().is_wrong) == (fault, None, False)
+    assert (form["name"].errors, form.ruleset, bool(form.built)) == ([fault], None, True)
 
 
 def test_a_ruleset_keeps_its_own_name() -> None:
@@ -278,20 +274,21 @@ def test_anything_typed_gives_a_ruleset_or_says_what_is_wrong(
     base: str, lines: list[str], figures: dict[str, str]
 ) -> None:
     form = fill(base, **{"contracts": "\n".join(lines)} | figures)
-    board = form.board()
-    said = [line.fault for line in board.lines] + [
-        figure.fault for figure in (*board.values, *board.bonuses)
+    said = [line.fault for line in form.shown_lines()] + [
+        figure.errors for figure in (*form.values, *form.bonuses)
     ]
-    assert bool(form.ruleset) != any([*said, *board.problems, board.name_fault, board.deal_fault])
+    assert bool(form.ruleset) != any(
+        [*said, *form.problems, form["name"].errors, form["deal"].errors]
+    )
 
 
 # ------------------------------------------------------------ one contract, laid in several ways
 
 
 def test_each_line_is_a_way_to_go_out_where_all_rounds_have_one_contract() -> None:
-    board = fill("continental-rummy").board()
+    board = fill("continental-rummy")
     assert (board.step, board.steps) == ("way to go out", "ways to go out")
-    assert [line.words for line in board.lines] == [
+    assert [line.words for line in board.shown_lines()] == [
         "5 runs of 3",
         "3 runs of 4 and 1 run of 3",
         "1 run of 5, 1 run of 4 and 2 runs of 3",
@@ -302,7 +299,7 @@ def test_another_way_to_go_out_is_one_contract_still() -> None:
     form = fill("continental-rummy", contracts="2x run 4 + run 7\n5x run 3")
     assert form.ruleset
     assert form.ruleset.contracts.list == ("2x run 4 + run 7 or 5x run 3",)
-    assert form.board().differences == (
+    assert form.differences == (
         "Another way: 2 runs of 4 and 1 run of 7.",
         "Left out: 3 runs of 4 and 1 run of 3.",
         "Left out: 1 run of 5, 1 run of 4 and 2 runs of 3.",
@@ -311,22 +308,22 @@ def test_another_way_to_go_out_is_one_contract_still() -> None:
 
 def test_too_many_ways_are_said_to_be_too_many() -> None:
     typed = "\n".join(["3x run 3 same + run 6 same"] * 30)
-    board = fill("continental-rummy", contracts=typed).board()
-    assert board.problems == ("There are too many ways to go out. Remove one.",)
+    board = fill("continental-rummy", contracts=typed)
+    assert board.problems == ["There are too many ways to go out. Remove one."]
     assert not fill("continental-rummy", contracts="\n".join(typed.splitlines()[:20])).problems
 
 
 def test_the_order_of_ways_says_nothing() -> None:
     ways = load_ruleset("continental-rummy").shown_contracts
-    board = fill("continental-rummy", contracts="\n".join(way.text for way in ways[::-1])).board()
-    assert (board.differences, board.is_wrong) == ((), False)
+    board = fill("continental-rummy", contracts="\n".join(way.text for way in ways[::-1]))
+    assert (board.differences, bool(board.built)) == ((), True)
 
 
 def test_another_way_begins_as_the_one_above_it() -> None:
-    board = fill("continental-rummy", move="add:0").board()
-    assert [line.number for line in board.lines if line.is_open] == [4]
-    assert board.lines[3].words == board.lines[2].words
-    assert not board.is_wrong
+    board = fill("continental-rummy", move="add:0")
+    assert [line.number for line in board.shown_lines() if line.number == board.open] == [4]
+    assert board.shown_lines()[3].words == board.shown_lines()[2].words
+    assert board.built
 
 
 def test_what_is_wrong_with_a_way_is_said_at_that_way() -> None:
@@ -353,7 +350,7 @@ def test_contracts_of_ones_own_that_differ_by_round_stay_contracts() -> None:
     form = fill("continental-rummy", Shelf((kept,)), contracts="5x run 3\nrun 8 + run 7")
     assert form.ruleset
     assert form.ruleset.contracts.list == ("5x run 3", "run 8 + run 7")
-    assert form.board().step == "contract"
+    assert form.step == "contract"
 
 
 @pytest.mark.parametrize(
@@ -365,6 +362,6 @@ def test_contracts_of_ones_own_that_differ_by_round_stay_contracts() -> None:
     ],
 )
 def test_melds_that_a_game_lacks_are_not_offered(slug: str, melds: list[str]) -> None:
-    board = fill(slug, move="add:0").board()
+    board = fill(slug, move="add:0")
     assert [meld.words for meld in board.new_melds] == melds
-    assert not any(line.fault for line in board.lines)
+    assert not any(line.fault for line in board.shown_lines())
