@@ -22,20 +22,8 @@ from rulesets.scoring.table import NextRound
 from tests.rulesets.factories import make_rules
 
 NAMES = (
-    "Ann",
-    "Ben",
-    "Cal",
-    "Dee",
-    "Eve",
-    "Fin",
-    "Gus",
-    "Hal",
-    "Ida",
-    "Jo",
-    "Kit",
-    "Lea",
-    "Max",
-    "Nia",
+    *("Ann", "Ben", "Cal", "Dee", "Eve", "Fin", "Gus"),
+    *("Hal", "Ida", "Jo", "Kit", "Lea", "Max", "Nia"),
 )
 MOST_AT_TABLE = 5  # more players make slow games, and no other ones
 MOST_ROUNDS = 7

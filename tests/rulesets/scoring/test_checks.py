@@ -40,17 +40,13 @@ def refusal(rules: Ruleset, *rounds: RoundFacts, **game: Any) -> tuple[str, str]
 
 STARTS: list[tuple[dict[str, Any], str, str]] = [
     ({"players": "Ann"}, "players", "Little Rummy is for 2 to 6 players, not 1."),
-    ({"players": "A B C D E F G"}, "players", "Little Rummy is for 2 to 6 players, not 7."),
     ({"players": "Ann Ben Ann"}, "players", "Ann is named twice."),
     ({"first_dealer": "Zoe"}, "first_dealer", "Zoe isn’t at the table."),
-    ({"first_dealer": ""}, "first_dealer", " isn’t at the table."),
     ({"totals": {"Zoe": 5}}, "start.totals.Zoe", "Zoe isn’t at the table."),
     ({"totals": {"Ben": TOO_MUCH}}, "start.totals.Ben", "Points go from −99999 to 99999."),
-    ({"totals": {"Ben": -TOO_MUCH}}, "start.totals.Ben", "Points go from −99999 to 99999."),
     ({"contracts": {"Zoe": 1}}, "start.contracts.Zoe", "Zoe isn’t at the table."),
     ({"contracts": {"Ben": 0}}, "start.contracts.Ben", "Contracts go from 1 to 3."),
     ({"contracts": {"Ben": 4}}, "start.contracts.Ben", "Contracts go from 1 to 3."),
-    ({"contracts": {"Ben": 10**30}}, "start.contracts.Ben", "Contracts go from 1 to 3."),
     ({"played": -1}, "start.rounds", "Rounds already played: 0 to 500."),
     ({"played": MOST_ROUNDS + 1}, "start.rounds", "Rounds already played: 0 to 500."),
 ]
@@ -61,22 +57,6 @@ STARTS: list[tuple[dict[str, Any], str, str]] = [
 )
 def test_an_impossible_start(game: dict[str, Any], place: str, text: str) -> None:
     assert refusal(RULES, **game) == (place, text)
-
-
-@pytest.mark.parametrize(
-    "game",
-    [
-        {"players": "Ann Ben"},
-        {"players": "A B C D E F"},
-        {"players": "Ann ann"},
-        {"first_dealer": "Cal"},
-        {"totals": {"Ann": LARGEST_TOTAL, "Ben": -LARGEST_TOTAL}},
-        {"contracts": {"Ann": 1, "Cal": 3}},
-        {"played": MOST_ROUNDS},
-    ],
-)
-def test_a_start_that_can_be(game: dict[str, Any]) -> None:
-    assert not play(RULES, **game).finished
 
 
 @pytest.mark.parametrize("patches", [BY_ROUND, NO_CONTRACTS], ids=["by round", "none"])
@@ -106,7 +86,6 @@ def test_a_game_has_an_end() -> None:
 AGREED = Adjustment("Ann", 5, "agreed")
 FACTS: list[tuple[RoundFacts, str, str]] = [
     (make_round("Zoe"), "out", "Zoe isn’t at the table."),
-    (make_round(""), "out", " isn’t at the table."),
     (
         make_round("Ann", laid="Ann", tied=True),
         "tied",
@@ -117,7 +96,6 @@ FACTS: list[tuple[RoundFacts, str, str]] = [
         "out",
         "Ann went out, so they must have laid the contract: add Ann to rounds[1].laid.",
     ),
-    (make_round("Ann", laid="Ben"), "out", "Ann went out, so they must have laid the contract"),
     (make_round(None, laid="Zoe"), "laid", "Zoe isn’t at the table."),
     (make_round(None, laid="Ann Ben Ann"), "laid", "Ann is named twice."),
     (make_round(None, laid="Dee"), "laid", "Dee has already laid every contract."),
@@ -133,35 +111,9 @@ FACTS: list[tuple[RoundFacts, str, str]] = [
         "More than the deck has: *.",
     ),
     (
-        make_round(None, left={"Ann": {"joker": 5}}),
-        "left.Ann",
-        "The deck has 4 cards worth “joker”.",
-    ),
-    (
-        make_round(None, left={"Ann": {"2-9": -1}}),
-        "left.Ann",
-        "You can’t have fewer than 0 cards worth “2-9”.",
-    ),
-    (make_round(None, left={"Ann": {"Q": 1}}), "left.Ann", "“Q” isn’t a card value"),
-    (
-        make_round(None, left={"Ann": -5}),
-        "left.Ann",
-        "Cards left in a hand cost 0 to 99999 points.",
-    ),
-    (
-        make_round(None, left={"Ann": TOO_MUCH}),
-        "left.Ann",
-        "Cards left in a hand cost 0 to 99999 points.",
-    ),
-    (
         make_round(None, left={"Ann": "* *", "Ben": "* * *"}),
         "left",
         "Together, these hands have more than the deck: *.",
-    ),
-    (
-        make_round(None, left={"Ann": "* *", "Ben": {"joker": 3}}),
-        "left",
-        "Together, these hands have 5 of “jokers”",
     ),
     (
         make_round(None, ticks={"rummy": "Ann"}),
@@ -177,20 +129,10 @@ FACTS: list[tuple[RoundFacts, str, str]] = [
         "ticks.exact",
         "Only the dealer of the round can have this: Ben.",
     ),
-    (
-        make_round(None, ticks={"exact": "Ben Ann"}),
-        "ticks.exact",
-        "Only the dealer of the round can have this: Ben.",
-    ),
     (make_round(None, adjust={"Zoe": 5}), "adjust[0].player", "Zoe isn’t at the table."),
     (
         make_round(None, adjust={"Ann": 5, "Ben": TOO_MUCH}),
         "adjust[1].points",
-        "Points go from −99999 to 99999.",
-    ),
-    (
-        make_round(None, adjust={"Ann": -TOO_MUCH}),
-        "adjust[0].points",
         "Points go from −99999 to 99999.",
     ),
     (
@@ -213,11 +155,6 @@ FACTS: list[tuple[RoundFacts, str, str]] = [
         make_round(None, join=(Join("Eve", points=TOO_MUCH),)),
         "join[0].points",
         "Points go from −99999 to 99999.",
-    ),
-    (
-        make_round(None, join=(Join("Eve", contract=0),)),
-        "join[0].contract",
-        "Contracts go from 1 to 3.",
     ),
     (
         make_round(None, join=(Join("Eve", contract=4),)),
@@ -245,9 +182,7 @@ def test_an_impossible_round(facts: RoundFacts, place: str, text: str) -> None:
     ("direction", "dealer", "cutter"),
     [
         ("left", "Ann", "Dee"),
-        ("left", "Ben", "Ann"),
         ("right", "Ann", "Ben"),
-        ("right", "Dee", "Ann"),
     ],
 )
 def test_an_exact_cut_is_for_the_player_who_cuts(direction: str, dealer: str, cutter: str) -> None:

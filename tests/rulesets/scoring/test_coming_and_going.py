@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.files.results import result_data
 from rulesets.scoring.facts import FactError, Join
 from tests.rulesets.factories import (
-    BY_ROUND,
-    ONE_ROUND,
     OPEN,
     make_game,
     make_round,
@@ -26,10 +23,8 @@ JOINED = (Join("Dee"),)
 @pytest.mark.parametrize(
     ("after", "seats"),
     [
-        (None, "Ann Ben Cal Dee"),
         ("Ann", "Ann Dee Ben Cal"),
         ("Ben", "Ann Ben Dee Cal"),
-        ("Cal", "Ann Ben Cal Dee"),
     ],
 )
 def test_where_a_player_sits_down(after: str | None, seats: str) -> None:
@@ -64,24 +59,6 @@ def test_a_player_joins_with_points_on_a_later_contract() -> None:
     assert board.contracts["Dee"] is None
 
 
-def test_who_joins_may_hold_cards_and_be_given_points() -> None:
-    board = play(RULES, make_round(None, join=JOINED, left={"Dee": "K"}, adjust={"Dee": 2}))
-    assert board.totals["Dee"] == 12
-
-
-@pytest.mark.parametrize("patches", [BY_ROUND, OPEN], ids=["by round", "none"])
-def test_a_player_joins_a_game_without_personal_contracts(patches: dict[str, object]) -> None:
-    board = play(make_rules(**patches), make_round(None, join=JOINED))
-    assert board.contracts["Dee"] is None
-
-
-def test_rounds_before_dont_know_who_joined_later() -> None:
-    board = play(RULES, make_round(None, left={"Ann": 5}), make_round(None, join=JOINED))
-    assert board.rounds[0].players == ("Ann", "Ben", "Cal")
-    assert list(board.rounds[0].totals) == ["Ann", "Ben", "Cal"]
-    assert list(board.rounds[1].totals) == ["Ann", "Ben", "Cal", "Dee"]
-
-
 JOINED_DEALS = [
     ("last seat", Join("Dee"), "Ann Ben Cal Dee Ann"),
     ("after who deals next", Join("Dee", "Ben"), "Ann Ben Dee Cal Ann"),
@@ -97,23 +74,6 @@ def test_who_joined_deals_in_turn(join: Join, dealers: str) -> None:
     assert (
         " ".join(f"{each.dealer}" for each in play(make_rules(**OPEN), *rounds).rounds) == dealers
     )
-
-
-def test_the_deck_grows_with_the_table() -> None:
-    rows = [
-        {"min": 2, "max": 3, "decks": 1, "jokers": 1},
-        {"min": 4, "max": 6, "decks": 2, "jokers": 4},
-    ]
-    rules = make_rules(deck__by_players=rows)
-    play(rules, make_round(None, join=JOINED, left={"Ann": "* *"}))
-    with pytest.raises(FactError):
-        play(rules, make_round(None, left={"Ann": "* *"}))
-
-
-def test_who_joins_can_win() -> None:
-    rules = make_rules(**ONE_ROUND)
-    facts = make_round(None, left={"Ann": 5, "Ben": 5, "Cal": 5}, join=(Join("Dee", points=3),))
-    assert play(rules, facts).winners == ("Dee",)
 
 
 def test_a_player_sits_down_before_the_next_round() -> None:
@@ -162,8 +122,6 @@ def test_who_left_plays_no_more_but_keeps_the_score() -> None:
 
 LEFT_DEALS = [
     ("the dealer of the round", {1: "Ann"}, "Ann Ben Cal Dee Ben"),
-    ("the next dealer", {1: "Ben"}, "Ann Cal Dee Ann Cal"),
-    ("two in a row", {1: "Ben Cal"}, "Ann Dee Ann Dee Ann"),
     ("one after the other", {1: "Ben", 2: "Cal"}, "Ann Cal Dee Ann Dee"),
     ("the last seat", {3: "Dee"}, "Ann Ben Cal Ann Ben"),
 ]
@@ -176,30 +134,6 @@ def test_the_deal_skips_whoever_left(leave: dict[int, str], dealers: str) -> Non
     rounds = [make_round(None, leave=leave.get(number, "")) for number in range(1, 6)]
     board = play(make_rules(**OPEN), *rounds, players="Ann Ben Cal Dee")
     assert " ".join(f"{each.dealer}" for each in board.rounds) == dealers
-
-
-def test_the_deal_skips_to_the_right_as_well() -> None:
-    rules = make_rules(**OPEN, deal__direction="right")
-    board = play(rules, make_round(None, leave="Cal"), make_round(None))
-    assert [each.dealer for each in board.rounds] == ["Ann", "Ben"]
-    assert board.next_round is not None
-    assert (board.next_round.dealer, board.next_round.first) == ("Ann", "Ben")
-
-
-def test_the_dealer_of_a_tied_round_who_leaves_is_followed_by_the_next() -> None:
-    board = play(make_rules(**OPEN), make_round(None, tied=True, leave="Ann"))
-    assert board.next_round is not None
-    assert (board.next_round.dealer, board.next_round.first) == ("Ben", "Cal")
-
-
-def test_one_player_alone_deals_and_plays() -> None:
-    board = play(RULES, make_round(None, leave="Ann Ben"))
-    assert board.next_round is not None
-    assert (board.next_round.players, board.next_round.dealer, board.next_round.first) == (
-        ("Cal",),
-        "Cal",
-        "Cal",
-    )
 
 
 @pytest.mark.parametrize("winner", ["lowest", "lowest_finisher", "first_finisher"])
@@ -228,32 +162,3 @@ def test_who_left_breaks_no_tie() -> None:
     rules = make_rules(end__ties="finisher", end__needs_out=True)
     rounds = make_round(None, laid="Ann", leave="Ann"), make_round("Ben", laid="Ben")
     assert play(rules, *rounds, contracts={"Ann": 3, "Ben": 1}).winners == ("Ben", "Cal")
-
-
-def test_a_game_is_over_though_the_finisher_leaves() -> None:
-    assert play(RULES, make_round("Ann", laid="Ann", leave="Ann"), contracts={"Ann": 3}).finished
-
-
-@pytest.mark.parametrize("leave", ["Ann Ben Cal"])
-def test_somebody_must_stay(leave: str) -> None:
-    with pytest.raises(FactError, match="Somebody must stay") as raised:
-        play(RULES, make_round(None, leave=leave))
-    assert raised.value.place == "rounds[0].leave"
-
-
-def test_the_others_cant_speak_of_whoever_left() -> None:
-    with pytest.raises(FactError) as raised:
-        play(RULES, make_round(None, leave="Ben"), make_round("Ben", laid="Ben"))
-    assert (raised.value.place, raised.value.text) == ("rounds[1].out", "Ben isn’t at the table.")
-
-
-def test_someone_comes_and_someone_goes() -> None:
-    rounds = [
-        make_round(None, join=JOINED, leave="Ann"),
-        make_round(None, join=(Join("Eve", "Ann"),)),
-    ]
-    board = play(make_rules(**OPEN), *rounds)
-    assert board.seats == ("Ann", "Eve", "Ben", "Cal", "Dee")
-    assert board.rounds[1].players == ("Eve", "Ben", "Cal", "Dee")
-    assert [each.dealer for each in board.rounds] == ["Ann", "Eve"]
-    assert result_data(board)["totals"] == dict.fromkeys(("Ann", "Eve", "Ben", "Cal", "Dee"), 0)

@@ -16,6 +16,7 @@ from rulesets.scoring.doubts import (
     readings,
 )
 from rulesets.scoring.hand_sizes import HandSizes, hand_sizes
+from tests.kinds import some_of
 from tests.rulesets.factories import LITTLE, RACE, make_hand, make_rules
 from tests.rulesets.variants import rules_of
 
@@ -38,7 +39,7 @@ def fact_of(hand: Typed, rules: Ruleset = RULES, **seat: Any) -> str:
     return doubt.fact if doubt else ""
 
 
-TOTALS = [(0, True), (5, True), (105, True), (7, False), (1, False), (104, False), (99_999, False)]
+TOTALS = [(0, True), (5, True), (105, True), (7, False), (104, False), (99_999, False)]
 
 
 @pytest.mark.parametrize(("total", "is_usual"), TOTALS)
@@ -76,10 +77,6 @@ def test_more_cards_than_were_dealt(hand: str | dict[str, int], fact: str) -> No
     assert fact_of(hand) == fact
 
 
-def test_one_card_of_one_dealt() -> None:
-    assert fact_of("7 8", deal=1) == "2 cards, and only 1 were dealt."
-
-
 def test_a_hand_may_grow_where_the_whole_pile_is_taken() -> None:
     rules = make_rules(turn__pile="whole_if_used", players={"min": 2, "max": 2})
     most = 108 - 10 - 6 - 1  # but for the other hand, the contract and a discard
@@ -90,14 +87,8 @@ def test_a_hand_may_grow_where_the_whole_pile_is_taken() -> None:
 
 GROWN = [
     ("aggravation-household", {}, 13),
-    ("aggravation-household", {"no_discard_after_meld": True}, 13),
     ("aggravation-household", {"partial_phase": True}, 13),
     ("garbage-rummy", {}, 10),
-    ("progressive-rummy", {}, 6),
-    ("frustration", {"keep_score": True}, 11),
-    ("frustration-rummy", {"keep_score": True}, 13),
-    ("twelve-step-rummy", {"keep_score": True}, 13),
-    ("aggravation-catsatcards", {"top_card_only": True}, 11),
     ("aggravation-catsatcards", {}, 108 - 2 * 11 - 9 - 1),
     ("tile-rummy-game", {}, 106 - 14),
 ]
@@ -140,7 +131,7 @@ def test_nothing_is_odd_about_a_total_where_no_score_is_kept() -> None:
 
 
 def test_every_card_may_be_left_alone() -> None:
-    for slug in all_slugs():
+    for slug in some_of(all_slugs(), 3):
         rules = load_ruleset(slug)
         for rank in rules.all_ranks:
             contract = 1 if rules.contract_list else None
@@ -151,17 +142,13 @@ def test_every_card_may_be_left_alone() -> None:
 # --- what the cards left say about the contract
 
 SEEN = [  # with the contract of six cards laid, at most four of ten are left
-    ("7 8", True),
     ("7 7 7 7", True),
     ("7 " * 8 + "8 8", False),
-    ({"2-9": 4}, True),
     ({"2-9": 10}, False),
     ("", True),
     (0, True),
     (45, True),  # ten cards cost 50 at least
     (50, None),
-    (90, None),  # three jokers and an ace, or a whole hand
-    (105, False),
     (100, None),  # four jokers
 ]
 
@@ -176,12 +163,6 @@ def test_what_the_cards_left_say(hand: Typed, is_laid: bool | None) -> None:
 def test_cards_that_say_neither(hand: Typed) -> None:
     found = readings(make_hand(hand), RULES, sizes_of())
     assert (found.certain, found.is_possible) == (None, False)
-
-
-def test_a_total_says_nothing_where_no_score_is_kept() -> None:
-    rules = make_rules(**RACE)
-    assert readings(make_hand(10), rules, sizes_of(rules)).certain is None
-    assert readings(make_hand("7"), rules, sizes_of(rules)).certain is True
 
 
 def test_the_cheapest_cards_may_be_few() -> None:
@@ -205,13 +186,6 @@ NEITHER = [
         "8 cards can’t be right.",
         "With phase 3 laid, at most 2 cards are left.",
         "Without it, 13 cards are left.",
-    ),
-    (
-        ("aggravation-household", {}, 3),
-        60,
-        "60 can’t be right.",
-        "With phase 3 laid, at most 2 cards are left.",
-        "Without it, 13 cards are left, which cost at least 65.",
     ),
     (
         ("aggravation-household", {"partial_phase": True}, 1),
@@ -263,12 +237,7 @@ def test_nothing_is_to_be_ticked_where_the_round_has_a_contract() -> None:
     assert doubt.advice == f"Whoever lays contract 1 goes out. {without} Check it."
 
 
-def test_a_hand_that_fits_raises_no_doubt() -> None:
-    assert contract_doubt(make_hand(50), RULES, sizes_of(), 1) is None
-
-
 EVIDENCE = [
-    ("7 7", "2 cards left."),
     ("7", "1 card left."),
     ("", "No cards left."),
     (0, "No cards left."),
@@ -299,7 +268,6 @@ def test_why_it_is_certain_where_one_card_or_none_may_be_left() -> None:
     [
         ("canasta", 430, ""),
         ("canasta", 432, "No cards make 432."),
-        ("canasta", 1180, ""),
         ("canasta", 1185, "1185 is more than all the cards there are: 1180."),
         ("canasta", "K K K", ""),
         ("five-hundred-rum", 251, ""),  # an ace can count 1
@@ -319,7 +287,6 @@ def test_a_total_laid_that_no_cards_make(slug: str, laid: Typed, fact: str) -> N
         ("canasta", 45, 0, 1, "45 laid, and it takes 50 to open."),
         ("canasta", 50, 0, 1, ""),
         ("canasta", 50, 1500, 4, "50 laid, and it takes 90 to open."),
-        ("canasta", 15, -5, 2, ""),
         ("canasta", 0, 0, 1, ""),
         ("canasta", "A A", 0, 1, "40 laid, and it takes 50 to open."),
         ("hand-and-foot", 85, 0, 2, "85 laid, and it takes 90 to open."),
@@ -344,7 +311,6 @@ def test_less_laid_than_it_takes_to_open(
             "Ann went out, and that takes 1 meld of seven cards: 0 typed.",
         ),
         ("canasta", {"natural_canasta": 1}, ""),
-        ("canasta", {"mixed_canasta": 1}, ""),
         (
             "hand-and-foot",
             {"clean": 1},

@@ -29,7 +29,6 @@ from tests.rulesets.factories import (
 ENDS: list[tuple[str, dict[str, Any], list[RoundFacts], bool]] = [
     ("contracts: nobody finished", {}, [make_round("Cal", laid="Cal")], False),
     ("contracts: out and finished", {}, [make_round("Ann", laid="Ann")], True),
-    ("contracts: finished, somebody else out", {}, [make_round("Cal", laid="Ann Cal")], True),
     ("contracts: finished, nobody out", {}, [make_round(None, laid="Ann")], True),
     (
         "contracts: out needed, nobody out",
@@ -50,10 +49,8 @@ ENDS: list[tuple[str, dict[str, Any], list[RoundFacts], bool]] = [
         True,
     ),
     ("contracts: at once", {"end__timing": "immediate"}, [make_round(None, laid="Ann")], True),
-    ("contracts: many rounds don't end it", {}, [make_round(None)] * 60, False),
     ("rounds: not yet", NO_CONTRACTS, [make_round("Ann")] * 2, False),
     ("rounds: all played", NO_CONTRACTS, [make_round("Ann")] * 3, True),
-    ("rounds: nobody out", NO_CONTRACTS, [make_round(None)] * 3, True),
     ("rounds: with contracts", BY_ROUND, [make_round(None)] * 3, True),
     (
         "rounds: a contract each",
@@ -77,9 +74,7 @@ def test_when_a_game_ends(patches: dict[str, Any], rounds: list[RoundFacts], end
     assert (board.next_round is None) is ends
 
 
-@pytest.mark.parametrize(
-    "patches", [{}, BY_ROUND, NO_CONTRACTS, OPEN], ids=["contracts", "by round", "rounds", "open"]
-)
+@pytest.mark.parametrize("patches", [{}, OPEN], ids=["contracts", "open"])
 @pytest.mark.parametrize("rounds", [0, 1])
 def test_players_may_stop_any_game(patches: dict[str, Any], rounds: int) -> None:
     board = play(make_rules(**patches), *[hold(5, 0, 10)] * rounds, stopped=True)
@@ -87,14 +82,7 @@ def test_players_may_stop_any_game(patches: dict[str, Any], rounds: int) -> None
     assert board.winners == (("Ben",) if rounds else ("Ann", "Ben", "Cal"))
 
 
-def test_a_game_that_is_over_may_be_stopped_as_well() -> None:
-    board = play(make_rules(**ONE_ROUND), hold(5, 0, 10), stopped=True)
-    assert (board.finished, board.winners) == (True, ("Ben",))
-
-
-@pytest.mark.parametrize(
-    "patches", [{}, BY_ROUND, ONE_ROUND], ids=["contracts", "by round", "rounds"]
-)
+@pytest.mark.parametrize("patches", [{}, ONE_ROUND], ids=["contracts", "rounds"])
 def test_no_round_after_the_end(patches: dict[str, Any]) -> None:
     rules = make_rules(**patches)
     game: dict[str, Any] = (
@@ -107,17 +95,6 @@ def test_no_round_after_the_end(patches: dict[str, Any]) -> None:
     assert raised.value.place == "rounds[1]"
 
 
-def test_the_finisher_can_lose() -> None:
-    board = play(
-        make_rules(),
-        make_round("Ann", laid="Ann", left={"Ben": 5}),
-        totals={"Ann": 50},
-        contracts=ON_LAST,
-    )
-    assert (board.finished, board.winners) == (True, ("Cal",))
-    assert places_of(board) == "1 Cal, 2 Ben, 3 Ann"
-
-
 # --- who wins
 
 BOTH_LAY = make_round("Cal", laid="Ben Ann Cal", left={"Ann": 5, "Ben": 10})
@@ -126,7 +103,6 @@ WINNERS: list[tuple[str, dict[str, Any], str]] = [
     ("highest", HIGH, "Ben"),
     ("lowest of those who finished", {"end__winner": "lowest_finisher"}, "Ann"),
     ("first to finish", {"end__winner": "first_finisher"}, "Ben"),
-    ("first to finish, without points", RACE, "Ben"),
 ]
 
 
@@ -161,8 +137,6 @@ TIES: list[tuple[str, dict[str, Any], str]] = [
     ("shared", {}, "Ann Ben Cal"),
     ("finisher", {"end__ties": "finisher"}, "Ben"),  # of two finishers the first to lay
     ("rounds won", {"end__ties": "rounds_won"}, "Cal"),
-    ("shared, highest", HIGH, "Ann Ben Cal"),
-    ("finisher, highest", HIGH | {"end__ties": "finisher"}, "Ben"),
     ("of those who finished", {"end__winner": "lowest_finisher"}, "Ann Ben"),
     (
         "of those who finished, first",
@@ -216,16 +190,6 @@ def test_rounds_won_by_others_break_no_tie() -> None:
     assert board.winners == ("Ben",)
 
 
-def test_a_game_without_a_tie_asks_for_no_tie_break() -> None:
-    rules = make_rules(end__ties="finisher")
-    board = play(
-        rules, make_round("Ann", laid="Ann", left={"Cal": 5}, adjust={"Ann": 5}), contracts=ON_LAST
-    )
-    assert board.winners == ("Ben",)
-    assert board.over
-    assert board.over.decides == "score"
-
-
 # --- who leads, who is in which place
 
 
@@ -234,7 +198,6 @@ def test_a_game_without_a_tie_asks_for_no_tie_break() -> None:
     [
         ({}, {"Ann": 5, "Ben": 5, "Cal": -5}, "Cal", "1 Cal, 2= Ann, 2= Ben"),
         ({}, {"Ann": 5, "Ben": 0, "Cal": 0}, "Ben Cal", "1= Ben, 1= Cal, 3 Ann"),
-        ({}, {"Ann": 5, "Ben": 5, "Cal": 5}, "Ann Ben Cal", "1= Ann, 1= Ben, 1= Cal"),
         (HIGH, {"Ann": 5, "Ben": 5, "Cal": -5}, "Ann Ben", "1= Ann, 1= Ben, 3 Cal"),
         (
             {"end__ties": "rounds_won"},
@@ -286,9 +249,8 @@ def test_the_result_names_leaders_only_while_the_game_goes_on(finished: bool, ke
 # --- games that keep no score
 
 
-@pytest.mark.parametrize("slug", ["frustration", "frustration-rummy", "twelve-step-rummy"])
-def test_a_race_of_ours_ends_with_the_first_to_finish(slug: str) -> None:
-    rules = load_ruleset(slug)
+def test_a_race_of_ours_ends_with_the_first_to_finish() -> None:
+    rules = load_ruleset("frustration")
     last = len(rules.contract_list)
     board = play(
         rules, make_round(None, laid="Ben Ann"), contracts={"Ann": last, "Ben": last, "Cal": 2}
@@ -297,36 +259,9 @@ def test_a_race_of_ours_ends_with_the_first_to_finish(slug: str) -> None:
     assert places_of(board) == "1 Ben, 2 Ann, 3 Cal"
 
 
-@pytest.mark.parametrize("slug", ["frustration", "frustration-rummy", "twelve-step-rummy"])
-def test_with_points_the_lowest_of_those_who_finish_wins(slug: str) -> None:
-    rules = with_options(load_ruleset(slug), {"keep_score": True})
+def test_with_points_the_lowest_of_those_who_finish_wins() -> None:
+    rules = with_options(load_ruleset("frustration"), {"keep_score": True})
     last = len(rules.contract_list)
     facts = make_round("Cal", laid="Ben Ann Cal", left={"Ann": "K", "Ben": "A"})
     board = play(rules, facts, contracts={"Ann": last, "Ben": last, "Cal": 2}, totals={"Cal": -500})
     assert (board.finished, board.winners) == (True, ("Ann",))
-
-
-# --- what other scorekeepers got wrong
-
-
-def test_everybody_who_laid_the_contract_advances_not_only_who_went_out() -> None:
-    board = play(make_rules(), make_round("Ann", laid="Ben Cal Ann"))
-    assert board.contracts == {"Ann": 2, "Ben": 2, "Cal": 2}
-
-
-def test_the_bonus_of_the_game_goes_to_whoever_finished_not_to_whoever_ended_the_round() -> None:
-    last = {"id": "last", "on": "first_finisher", "points": -200}
-    board = play(make_rules(bonus=[last]), make_round("Cal", laid="Ben Cal"), contracts=ON_LAST)
-    assert board.totals == {"Ann": 0, "Ben": -200, "Cal": 0}
-
-
-@pytest.mark.parametrize("seats", ["Ann Ben Cal", "Cal Ben Ann", "Ben Cal Ann"])
-def test_a_tie_never_goes_to_the_lower_seat(seats: str) -> None:
-    board = play(make_rules(**ONE_ROUND), hold(10, 5, 5), players=seats)
-    assert set(board.winners) == {"Ben", "Cal"}
-    assert [each.place for each in board.standings] == [1, 1, 3]
-
-
-def test_two_winners_are_both_shown() -> None:
-    result = result_data(play(make_rules(**ONE_ROUND), hold(5, 10, 5)))
-    assert result["winners"] == ["Ann", "Cal"]

@@ -49,8 +49,6 @@ def spelt(sizes: frozenset[int]) -> str:
 EXAMPLES = [
     # seven of 13 cards and one drawn are laid, and one is discarded
     ("aggravation-household", {}, 1, "1-6", "13"),
-    ("aggravation-household", {}, 3, "1-2", "13"),
-    ("aggravation-household", {}, 7, "1-4", "13"),
     # the set and a pair, or two pairs, may be laid before the rest
     ("aggravation-household", {"partial_phase": True}, 1, "1-6", "8-11 13"),
     # no discard on the turn on which a phase is laid
@@ -58,23 +56,17 @@ EXAMPLES = [
     # ten of eleven cards, and the last one is discarded: whoever reaches goal 10 goes out
     ("garbage-rummy", {}, 9, "1-2", "10"),
     ("garbage-rummy", {}, 10, "", "10"),
-    ("garbage-rummy", {}, 11, "", "10"),
     # cards may be added to melds before one's contract is laid
     ("progressive-rummy", {"personal_contracts": True}, 1, "", "1-6"),
-    ("progressive-rummy", {"personal_contracts": True, "all_at_once": True}, 1, "", "6"),
     # the pile is taken for a meld: but for the others’ 22, nine laid and a discard, all may be had
     ("aggravation-catsatcards", {}, 1, "1-76", "11"),
-    ("aggravation-catsatcards", {"top_card_only": True}, 1, "1-2", "11"),
     # the game is over with the last contract, before the discard
     ("frustration", {}, 10, "0-2", "11"),
-    ("frustration", {"finish_hand": True}, 10, "1", "11"),
     # with ten cards laid and one discarded the round is over
-    ("frustration", {}, 1, "1-5", "11"),
     ("frustration", {"ending": "ten_laid"}, 1, "2-5", "11"),
     ("frustration", {"ending": "ten_laid", "finish_hand": True}, 10, "", "11"),
     # two cards more with each purchase, and as many more to lay
     ("shanghai-rummy", {}, 1, "1-11", "11 13 15 17"),
-    ("shanghai-rummy", {}, 9, "1-5", "11 13 15 17 19"),
     ("contract-rummy", {"buys": "none"}, 1, "1-4", "10"),
     # whoever lays the contract is out
     ("progressive-rummy", {"ending": "contract"}, 1, "", "1-6"),
@@ -194,16 +186,6 @@ def test_games_that_never_were_are_played_like_this(rules: Ruleset) -> None:
     assert (near(sizes.laid, deal), near(sizes.unlaid, deal)) == (played.laid, played.unlaid)
 
 
-def test_the_largest_hand_comes_of_the_whole_pile() -> None:
-    """Two players draw and discard until the stock is used up; then one of them can take it all."""
-    rules = load_ruleset("aggravation-catsatcards")
-    players, deal = rules.players.min, 11
-    stock, pile = rules.deck_for(players).size - players * deal, 0
-    while stock:
-        stock, pile = stock - 1, pile + 1
-    assert sizes_of(rules, 1).most == deal + pile - 9 - 1  # the contract, and a discard
-
-
 # --- what a hand shows
 
 
@@ -229,7 +211,7 @@ def shown(hand: Hand, rules: Ruleset, sizes: HandSizes) -> tuple[bool, bool]:
     return found.laid, found.unlaid
 
 
-@pytest.mark.parametrize("slug", some_of(WITH_CONTRACTS, 6))
+@pytest.mark.parametrize("slug", some_of(WITH_CONTRACTS, 10, 3))
 def test_every_total_is_read_as_some_hand(slug: str) -> None:
     seen = set()
     for rules, contract, deal in cases(slug):

@@ -28,20 +28,14 @@ def play(*rounds: RoundFacts, start: Start | None = None, **options: Any) -> Sco
     ("facts", "options", "points", "winner"),
     [
         (knock("Ann", 8, 20), {}, (12, 0), "Ann"),
-        (knock("Ann", 10, 11), {}, (1, 0), "Ann"),
         (knock("Ann", 0, 20), {}, (45, 0), "Ann"),  # gin
         (knock("Ann", 0, 0), {}, (25, 0), "Ann"),  # gin can't be beaten
         (knock("Ann", 0, 20, ticks=BIG), {}, (51, 0), "Ann"),
         (knock("Ann", 9, 4), {}, (0, 30), "Ben"),  # an undercut
-        (knock("Ann", 9, 0), {}, (0, 34), "Ben"),
         (knock("Ann", 9, 9), {}, (0, 25), "Ben"),
         (knock("Ann", 9, 9), {"undercut_lower": True}, (0, 0), "Ann"),
-        (knock("Ann", 9, 8), {"undercut_lower": True}, (0, 26), "Ben"),
         (knock("Ann", 0, 20), {"gin_20": True}, (40, 0), "Ann"),
-        (knock("Ann", 9, 4), {"gin_20": True}, (0, 15), "Ben"),
-        (knock("Ann", 0, 20, ticks=BIG), {"gin_20": True}, (46, 0), "Ann"),
         (RoundFacts(), {}, (0, 0), None),  # the stock ran out
-        (knock(None, 30, 20), {}, (0, 0), None),
     ],
 )
 def test_what_a_round_scores(
@@ -58,7 +52,6 @@ def test_what_a_round_scores(
         (knock("Ann", 11, 20), {}, "Ann knocked, so their deadwood is 10 or less."),
         (knock("Ann", 1, 20), {"gin_only": True}, "Ann knocked, so their deadwood is 0 or less."),
         (knock("Ann", 3, 20, ticks=BIG), {}, "Only a player who knocks without any deadwood"),
-        (knock("Ben", 3, 0, ticks=BIG), {}, "Only a player who knocks without any deadwood"),
     ],
 )
 def test_what_cannot_be(facts: RoundFacts, options: dict[str, Any], text: str) -> None:
@@ -166,7 +159,3 @@ KNOCKING: dict[str, Any] = {
     "end__target": 100,
     "end__winner": "highest",
 }
-
-
-def test_a_game_with_all_of_it_can_be_played() -> None:
-    assert make_rules(**KNOCKING).has_knocking

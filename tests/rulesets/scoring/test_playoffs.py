@@ -6,7 +6,6 @@ import pytest
 
 from rulesets.scoring.facts import FactError, Join, RoundFacts
 from tests.rulesets.factories import (
-    HIGH,
     ON_LAST,
     ONE_ROUND,
     hold,
@@ -30,11 +29,6 @@ def test_the_tied_play_on_among_themselves() -> None:
     assert board.next_round is not None
     assert (board.next_round.number, board.next_round.players) == (2, ("Ann", "Ben"))
     assert (board.next_round.dealer, board.next_round.first) == ("Ben", "Ann")
-
-
-def test_no_play_off_without_a_tie() -> None:
-    board = play(PLAYOFF, hold(5, 10, 10))
-    assert (board.finished, board.winners, board.playoff) == (True, ("Ann",), ())
 
 
 def test_the_deal_passes_over_those_who_only_watch() -> None:
@@ -83,11 +77,6 @@ def test_a_play_off_of_three_becomes_one_of_two() -> None:
     assert places_of(board) == "1 Ben, 2 Ann, 3 Cal"
 
 
-def test_no_round_after_a_play_off() -> None:
-    with pytest.raises(FactError, match="The game was over"):
-        play(PLAYOFF, hold(5, 5, 10), playoff_round(Ann=5), playoff_round(Ann=5))
-
-
 def test_who_only_watches_plays_no_part() -> None:
     with pytest.raises(FactError, match="Cal isn’t at the table") as raised:
         play(PLAYOFF, hold(5, 5, 10), playoff_round(Cal=5))
@@ -105,12 +94,6 @@ def test_a_play_off_after_the_last_contract() -> None:
     assert (over.finished, over.winners) == (True, ("Ann",))
 
 
-def test_a_play_off_goes_to_the_highest_where_high_wins() -> None:
-    rules = make_rules(**ONE_ROUND, **HIGH, end__ties="playoff")
-    board = play(rules, hold(10, 5, 10), playoff_round(Cal=5))
-    assert (board.winners, places_of(board)) == (("Cal",), "1 Cal, 2 Ann, 3 Ben")
-
-
 def test_who_leaves_a_play_off_gives_the_win_away() -> None:
     board = play(PLAYOFF, hold(5, 5, 10), make_round(None, left={"Ann": 90}, leave="Ben"))
     assert (board.finished, board.winners) == (True, ("Ann",))
@@ -121,10 +104,3 @@ def test_nobody_joins_a_play_off() -> None:
     with pytest.raises(FactError, match="Nobody can join a play-off") as raised:
         play(PLAYOFF, hold(5, 5, 10), make_round(None, join=(Join("Dee"),)))
     assert raised.value.place == "rounds[1].join[0]"
-
-
-def test_a_play_off_in_which_somebody_must_go_out() -> None:
-    rules = make_rules(end__ties="playoff", end__needs_out=True)
-    tied = make_round("Ann", laid="Ann", left={"Ben": 5}, adjust={"Ann": 5, "Cal": 9})
-    board = play(rules, tied, playoff_round(Ben=5), contracts=ON_LAST)
-    assert (board.finished, board.playoff, board.leaders) == (False, ("Ann", "Ben"), ("Ann",))

@@ -70,9 +70,7 @@ def test_low_or_high_leads(better: str, leader: str) -> None:
 
 IMPOSSIBLE = [
     ({"Ann": "7H"}, "left.Ann", "“7H” isn’t a number, and this game doesn’t have cards."),
-    ({"Ann": {"A": 1}}, "left.Ann", "This game doesn’t have cards: type points"),
     ({"Ann": 100_000}, "left.Ann", "Points go from −99999 to 99999."),
-    ({"Ann": -100_000}, "left.Ann", "Points go from −99999 to 99999."),
     ({"Eve": 5}, "left.Eve", "Eve isn’t at the table."),
     ({"Ann": 2.5}, "left.Ann", ""),
 ]
@@ -97,14 +95,10 @@ def test_nobody_goes_out_or_lays_anything(key: str) -> None:
 
 ENDS = [
     ({}, [90, 90], False),
-    ({"target": 100}, [99], False),
-    ({"target": 100}, [100], True),
     ({"target": 100}, [60, 60], True),
-    ({"target": 100, "better": "high"}, [60, 60], True),
     ({"rounds": 2}, [1], False),
     ({"rounds": 2}, [1, 1], True),
     ({"rounds": 3, "target": 100}, [100], True),
-    ({"rounds": 3, "target": 100}, [1, 1], False),
     ({"rounds": 3, "target": 100}, [1, 1, 1], True),
     ({"target": 100}, [-100, -50], False),
 ]
@@ -122,32 +116,12 @@ def test_where_low_wins_whoever_reaches_the_target_loses() -> None:
     assert play({"Ann": 100, "Ben": 99}, options={"target": 100}).winners == ("Ben",)
 
 
-def test_without_a_target_and_rounds_the_players_stop() -> None:
-    assert play({"Ann": 5}, stopped=True).winners == ("Ben",)
-
-
-@pytest.mark.parametrize(("options", "open_ended"), [({}, True), ({"target": 5}, False)])
-def test_it_can_be_stopped_in_any_case(options: dict[str, Any], *, open_ended: bool) -> None:
-    rules = with_options(load_ruleset("points"), options)
-    assert (rules.is_open_ended, rules.can_be_stopped) == (open_ended, True)
-
-
 def test_a_round_after_the_end_is_refused() -> None:
     data = game({"Ann": 100}, {"Ann": 1}, options={"target": 100})
     assert refusal(data)[0] == "rounds[1]"
 
 
 # --- who deals
-
-
-def test_the_deal_moves_on() -> None:
-    board = play({"Ann": 1}, {"Ann": 1}, first_dealer="Ben")
-    assert [each.dealer for each in board.rounds] == ["Ben", "Ann"]
-
-
-def test_nobody_deals() -> None:
-    board = play({"Ann": 1}, {"Ann": 1}, options={"dealer": "none"}, first_player="Ben")
-    assert [(each.dealer, each.first) for each in board.rounds] == [(None, "Ben"), (None, "Ann")]
 
 
 def test_a_result_says_nothing_of_cards() -> None:
@@ -165,13 +139,7 @@ def test_a_game_is_called_as_its_file_says() -> None:
     assert write_game(read_game(write_game(file))) == write_game(file)
 
 
-def test_a_game_without_a_name_has_none_in_its_file() -> None:
-    file = read_game(json.dumps(game()))
-    assert file.rules.name == "Just the Points"
-    assert "name" not in json.loads(write_game(file))
-
-
-@pytest.mark.parametrize("name", ["", 5, ["Skat"], "x" * 81])
+@pytest.mark.parametrize("name", ["", 5, "x" * 81])
 def test_a_name_that_cant_be(name: object) -> None:
     assert refusal(game(name=name))[0] == "name"
 
@@ -188,7 +156,6 @@ def test_a_game_with_a_name_of_its_own_takes_no_other() -> None:
     "claim",
     [
         {"claim": "meld", "cards": "7H 7D 7S"},
-        {"claim": "count", "cards": "7H"},
         {"claim": "go_out", "hand": "7H", "contract": None, "table": []},
     ],
 )
@@ -216,10 +183,6 @@ WRONG = {
 }
 
 
-def test_the_plain_sheet_itself_is_sound() -> None:
-    assert not make_rules(**NO_CARDS).has_cards
-
-
 @pytest.mark.parametrize("name", WRONG)
 def test_rules_about_cards_need_cards(name: str) -> None:
     patches, key = WRONG[name]
@@ -237,7 +200,6 @@ LINES = [
         "High score wins, ends at 500",
         "The game ends with the round in which somebody reaches 500.",
     ),
-    ({"rounds": 1}, "Low score wins", "The game ends after 1 round."),
     (
         {"rounds": 10, "target": 100},
         "Low score wins, ends at 100",

@@ -11,7 +11,7 @@ from rulesets.cards import Card, CardError
 from rulesets.claims import answer
 from rulesets.files.game import read_game_data
 from rulesets.files.results import result_data
-from rulesets.library.load import RulesetError, build_ruleset, load_ruleset, with_options
+from rulesets.library.load import RulesetError, build_ruleset, load_ruleset
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import FactError
 from rulesets.scoring.progress import scoreboard
@@ -31,9 +31,7 @@ def changed(slug: str, **tables: dict[str, Any]) -> Ruleset:
 # --- which rank is wild
 
 
-@pytest.mark.parametrize(
-    ("number", "rank"), [(1, "3"), (8, "10"), (9, "J"), (10, "Q"), (11, "K"), (12, "K")]
-)
+@pytest.mark.parametrize(("number", "rank"), [(1, "3"), (9, "J"), (12, "K")])
 def test_the_rank_that_is_equal_to_the_cards_dealt(number: int, rank: str) -> None:
     for slug in (THREE, FIVE):
         assert load_ruleset(slug).rank_in_round(number) == rank
@@ -47,11 +45,6 @@ def test_each_round_has_rules_of_its_own_and_the_same_ones_each_time() -> None:
     assert rules.in_round(3) is third
     assert third.in_round(7) is third
     assert rules == load_ruleset(FIVE) != third
-
-
-def test_rounds_are_alike_where_no_rank_is_wild_in_turn() -> None:
-    rules = load_ruleset(TEN)
-    assert rules.in_round(5) is rules
 
 
 @pytest.mark.parametrize(
@@ -98,9 +91,7 @@ def points(slug: str, number: int, left: Any, **options: str) -> int:
         (THREE, 11, {}, "KH KS 3D", 23),
         (THREE, 11, {}, {"wild": 2, "2-10": 0, "3": 1}, 23),
         (THREE, 11, {"wild_value": "twenty"}, "KH QH", 30),
-        (THREE, 11, {"court_cards": "counting_on"}, {"wild": 1, "Q": 1}, 25),
         (THREE, 2, {"ace_value": "fifteen"}, "A 4", 19),
-        (FIVE, 1, {}, {"wild": 1, "K": 1}, 33),
         (FIVE, 1, {"wild_value": "own"}, {"wild": 1, "K": 1}, 16),
         (FIVE, 9, {}, "JSTAR * 3H", 73),
     ],
@@ -138,22 +129,14 @@ def test_a_claim_says_which_round_it_is_about() -> None:
     assert "round" in answer({**claim, "round": 0})["error"]
 
 
-def test_a_round_changes_nothing_where_all_are_alike() -> None:
-    claim = {"ruleset": "garbage-rummy", "claim": "count", "cards": "K 7"}
-    assert answer({**claim, "round": 3}) == answer(claim)
-
-
 # --- stars and colours
 
 
 @pytest.mark.parametrize(
     ("text", "cards"),
     [
-        ("7STAR", ["7STAR"]),
         ("7★ 8☆", ["7STAR", "8STAR"]),
-        ("10 star", ["10STAR"]),
         ("qstar9s", ["QSTAR", "9S"]),
-        ("★5", ["5STAR"]),
         ("king of stars", ["KSTAR"]),
     ],
 )
@@ -198,11 +181,6 @@ def test_tied_players_lay_the_last_phase_again() -> None:
     assert result["rounds"][1]["next"] == {"Ann": None, "Ben": None}
 
 
-def test_the_lowest_of_all_may_win() -> None:
-    rules = with_options(load_ruleset(TEN), {"winner": "lowest"})
-    assert rules.end.winner == "lowest"
-
-
 # --- a rank that is turned up
 
 INDIAN = "indian-points"
@@ -230,7 +208,6 @@ def points_in(game: dict[str, Any]) -> int:
         ("7", "KH 7S AD *", 20),
         ("K", "KH 7S AD *", 17),
         ("A", {"J-K": 2, "wild": 1}, 20),
-        ("K", {"J-K": 2, "joker": 1}, 20),
         ("4", "KH QH JH KS QS JS KD QD JD", 80),  # no hand costs more
         ("", 33, 33),  # a total needs no wild rank
     ],

@@ -8,13 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.card_text import parse_cards
-from rulesets.cards import JOKER, Deck
+from rulesets.cards import JOKER
 from rulesets.library.load import RulesetError, load_ruleset, with_options
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Hand
 from rulesets.scoring.points import (
     LARGEST_TOTAL,
-    class_size,
     hand_counts,
     hand_faults,
     hand_points,
@@ -49,15 +48,7 @@ def test_three_ways_to_enter_a_hand_agree(cards: str, counts: dict[str, int], po
     assert hand_counts(make_hand(cards), RULES) == hand_counts(make_hand(counts), RULES) == counts
 
 
-def test_a_total_tells_no_counts() -> None:
-    assert hand_counts(make_hand(45), RULES) == {}
-
-
-def test_nothing_entered_costs_nothing() -> None:
-    assert hand_points(Hand(), RULES) == 0
-
-
-@pytest.mark.parametrize("hand", ["K K", 20, ""])
+@pytest.mark.parametrize("hand", ["K K", 20])
 def test_nothing_is_counted_where_no_score_is_kept(hand: str | int) -> None:
     assert hand_points(make_hand(hand), make_rules(**RACE)) == 0
 
@@ -78,12 +69,6 @@ CLASSES: list[tuple[str, dict[str, Any], dict[str, int]]] = [
         {"joker": 25, "A": 15, "10-K": 10, "2-9": 5},
         {"joker": 25, "A": 15, "10-K": 10, "2-9": 5},
     ),
-    (
-        "order as written",
-        {"2-9": 5, "10-K": 10, "A": 15, "joker": 25},
-        {"2-9": 5, "10-K": 10, "A": 15, "joker": 25},
-    ),
-    ("one for all", {"joker": 1, "A-K": 1}, {"joker": 1, "A-K": 1}),
     (
         "face values have a key for each rank",
         {"joker": 20, "A": 20, "J-K": 10, "7-10": "pip", "2-6": 5},
@@ -115,15 +100,6 @@ def test_jokers_arent_a_class_of_a_deck_without_them() -> None:
     assert [each.key for each in classes] == ["A", "10-K", "2-9"]
 
 
-def test_jokers_are_a_class_when_only_larger_tables_have_them() -> None:
-    rows = [
-        {"min": 2, "max": 4, "decks": 2, "jokers": 0},
-        {"min": 5, "max": 6, "decks": 3, "jokers": 2},
-    ]
-    classes = make_rules(deck__by_players=rows).value_classes
-    assert classes[0].key == JOKER
-
-
 def test_a_range_follows_the_order_of_ranks_even_where_the_ace_is_last() -> None:
     rules = with_options(load_ruleset("frustration"), {"keep_score": True})
     assert [each.key for each in rules.value_classes] == [
@@ -137,14 +113,6 @@ def test_a_range_follows_the_order_of_ranks_even_where_the_ace_is_last() -> None
     }
 
 
-def test_a_range_may_begin_with_an_ace_that_is_last() -> None:
-    ranks = [*map(str, range(2, 11)), "J", "Q", "K", "A"]
-    values = make_rules(
-        deck__ranks=ranks, score__values={"joker": 25, "10-K": 10, "A-9": 5}
-    ).card_values
-    assert (values["A"], values["9"], values["10"]) == (5, 5, 10)
-
-
 def test_no_classes_where_no_score_is_kept() -> None:
     assert make_rules(**RACE).value_classes == ()
     assert make_rules(**RACE).card_values == {}
@@ -154,8 +122,6 @@ BAD_TABLES: list[tuple[dict[str, Any], str]] = [
     ({"joker": 25, "A": 15, "10-K": 10, "9-K": 5}, "two values for 10, J, Q, K"),
     ({"A": 15, "1-9": 5}, "1-9 isn’t a card or a range"),
     ({"K-10": 10}, "K-10 isn’t a card or a range"),
-    ({"K-K": 10}, "K-K isn’t a card or a range"),
-    ({"knight": 10}, "knight isn’t a card or a range"),
     ({"10-K": "pip"}, "10-K: pip is for cards with a number"),
     ({"A/green": 15}, "A/green: the colour is red or black"),
     ({"9/red": "pip"}, "9/red: pip is for cards of both colours"),
@@ -248,19 +214,9 @@ def test_least_and_most_are_those_of_the_cheapest_and_the_dearest_hand(
         assert most_points(size, rules, rules.largest_deck) == max(hands)
 
 
-def test_more_cards_than_there_are_cost_what_there_is() -> None:
-    everything = sum(each.points * class_size(each, DECK) for each in RULES.value_classes)
-    assert least_points(1000, RULES, DECK) == most_points(1000, RULES, DECK) == everything == 860
-
-
-@pytest.mark.parametrize("total", [-5, -1, 10**9, 10**300])
+@pytest.mark.parametrize("total", [-1, 10**300])
 def test_far_away_totals_arent_reachable(total: int) -> None:
     assert not reachable(total, RULES, DECK)
-
-
-def test_only_nothing_is_reachable_where_no_score_is_kept() -> None:
-    rules = make_rules(**RACE)
-    assert [reachable(total, rules, DECK) for total in (0, 5)] == [True, False]
 
 
 # --- hands that can't be
@@ -269,10 +225,7 @@ FAULTS = [
     ("-1", -1, "Cards left in a hand cost 0 to 99999 points."),
     ("largest", LARGEST_TOTAL, ""),
     ("too large", LARGEST_TOTAL + 1, "Cards left in a hand cost 0 to 99999 points."),
-    ("huge", 10**400, "Cards left in a hand cost 0 to 99999 points."),
-    ("four jokers", "* * * *", ""),
     ("five jokers", "* * * * *", "More than the deck has: *."),
-    ("three of a card", "7H 7H 7H 8S 8S 8S", "More than the deck has: 7H 8S."),
     ("nine of a rank", "7 " * 9, "More than the deck has: 7."),
     ("all of a class", {"2-9": 64}, ""),
     ("more than a class", {"2-9": 65}, "The deck has 64 cards worth “2-9”."),
@@ -281,11 +234,6 @@ FAULTS = [
         "no class",
         {"9-2": 1},
         "“9-2” isn’t a card value in this game. Its values: joker, A, 10-K, 2-9.",
-    ),
-    (
-        "a rank of a class",
-        {"7": 1},
-        "“7” isn’t a card value in this game. Its values: joker, A, 10-K, 2-9.",
     ),
 ]
 
@@ -297,30 +245,11 @@ def test_hand_faults(hand: str | int | dict[str, int], fault: str) -> None:
     assert list(hand_faults(make_hand(hand), RULES, DECK)) == ([fault] if fault else [])
 
 
-def test_a_hand_names_all_its_faults() -> None:
-    assert len(list(hand_faults(make_hand({"joker": 5, "aces": 1, "2-9": 65}), RULES, DECK))) == 3
-
-
-def test_counts_are_refused_where_no_score_is_kept() -> None:
-    (fault,) = hand_faults(make_hand({"2-9": 1}), make_rules(**RACE), DECK)
-    assert fault == "“2-9” isn’t a card value in this game. Its values: none."
-
-
-def test_more_cards_than_dealt_arent_a_mistake() -> None:
-    assert not list(hand_faults(make_hand({"2-9": 40}), RULES, DECK))
-
-
-def test_one_joker_is_one_card() -> None:
-    (fault,) = hand_faults(make_hand({"joker": 2}), RULES, Deck(packs=2, jokers=1))
-    assert fault == "The deck has 1 card worth “joker”."
-
-
 # --- hands that can't be together
 
 ROUNDS: list[tuple[str, list[str | int | dict[str, int]], str]] = [
     ("nothing", [], ""),
     ("all four jokers", ["* *", "* *"], ""),
-    ("five jokers", ["* *", "* * *"], "Together, these hands have more than the deck: *."),
     ("a card three times", ["7H 7H", "7H"], "Together, these hands have more than the deck: 7H."),
     (
         "nine sevens",
@@ -337,7 +266,6 @@ ROUNDS: list[tuple[str, list[str | int | dict[str, int]], str]] = [
         ["A A A A", {"A": 5}],
         "Together, these hands have 9 of “A”, and the deck only has 8.",
     ),
-    ("aces all gone", ["A A A A", {"A": 4}], ""),
     ("a total is any cards", ["* * * *", 500, {"joker": 0}], ""),
 ]
 
@@ -347,14 +275,6 @@ ROUNDS: list[tuple[str, list[str | int | dict[str, int]], str]] = [
 )
 def test_round_surplus(hands: list[str | int | dict[str, int]], text: str) -> None:
     assert round_surplus(tuple(map(make_hand, hands)), RULES, DECK) == text
-
-
-def test_round_surplus_looks_at_cards_where_no_score_is_kept() -> None:
-    hands = (make_hand("7H 7H"), make_hand("7H"))
-    assert (
-        round_surplus(hands, make_rules(**RACE), DECK)
-        == "Together, these hands have more than the deck: 7H."
-    )
 
 
 @given(st.permutations(range(108)), st.integers(0, 108), st.booleans())

@@ -17,7 +17,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import Adjustment, FactError, GameFacts, Hand, Join, RoundFacts, Start
 from rulesets.scoring.fair_start import fair_points
 from rulesets.scoring.points import GivenBonus
-from rulesets.scoring.progress import Scoreboard, play_on, scoreboard
+from rulesets.scoring.progress import Scoreboard, scoreboard
 from rulesets.scoring.sides import Teams
 from rulesets.scoring.statistics import player_figures
 from rulesets.words import describe
@@ -84,7 +84,6 @@ def points(**numbers: int) -> dict[str, Hand]:
     ("melded", "left", "ann_and_cal", "ben_and_dee"),
     [
         (points(Ann_Cal=120), points(Cal=15), 205, 0),
-        (points(Ann=70, Cal=50), points(Cal=15), 205, 0),
         (points(Ann=70, Ann_Cal=50), points(Cal=15), 205, 0),
         (points(Ann=70, Ben=30), points(Ann_Cal=15, Dee=20, Ben=5), 155, 5),
         (points(Ben_Dee=90), points(Ben_Dee=100), 100, -10),
@@ -105,12 +104,10 @@ def test_a_team_has_what_its_players_have(
     [
         ({}, [("Ann & Cal", "out", 100)]),
         ({"concealed": ("Ann",)}, [("Ann & Cal", "concealed", 200)]),
-        ({"concealed": ("Ann & Cal",)}, [("Ann & Cal", "concealed", 200)]),
         (
             {"dealt": ("Ann",), "cut": ("Ben & Dee",)},
             [("Ann & Cal", "out", 100), ("Ann & Cal", "dealt", 50), ("Ben & Dee", "cut", 20)],
         ),
-        ({"dealt": ("Ann & Cal",)}, [("Ann & Cal", "out", 100), ("Ann & Cal", "dealt", 50)]),
     ],
 )
 def test_a_tick_is_for_a_player_or_for_the_team(
@@ -123,12 +120,9 @@ def test_a_tick_is_for_a_player_or_for_the_team(
 @pytest.mark.parametrize(
     ("threes", "worth"),
     [
-        ({"Ann": 1}, 100),
         ({"Ann": 1, "Cal": 2}, 300),
         ({"Ann": 2, "Cal": 2}, 800),
         ({"Ann & Cal": 3, "Cal": 1}, 800),
-        ({"Ann & Cal": 4}, 800),
-        ({"Ann & Cal": -4}, -800),
         ({"Ann": -1, "Ann & Cal": -3}, -800),
         ({"Ann": 1, "Cal": -1}, 0),
     ],
@@ -157,23 +151,6 @@ def test_the_team_with_most_wins_at_the_target() -> None:
     assert (board.total("Cal"), board.total("Ben & Dee")) == (1005, 990)
 
 
-def test_deals_go_from_seat_to_seat() -> None:
-    board = play(RoundFacts(), RoundFacts(), first_dealer="Cal")
-    assert [each.dealer for each in board.rounds] == ["Cal", "Dee"]
-    assert board.next_round is not None
-    assert (board.next_round.dealer, board.next_round.players) == ("Ann", SEATS)
-
-
-def test_a_round_more_is_as_from_the_start() -> None:
-    first, second = RoundFacts(out="Ann"), RoundFacts(out="Dee", melded=points(Ben_Dee=300))
-    assert play_on(play(first), second) == play(first, second)
-
-
-def test_teams_ahead_once_one_is_behind() -> None:
-    assert play(RoundFacts()).ahead == ()
-    assert play(RoundFacts(out="Ben")).ahead == ("Ben & Dee",)
-
-
 def test_rounds_won_by_partners_break_a_tie() -> None:
     won = [RoundFacts(out=name) for name in ("Ann", "Cal", "Ben")]
     even = RoundFacts(melded=points(Ben_Dee=100))
@@ -189,12 +166,6 @@ def test_low_points_can_be_a_team_s_too() -> None:
     board = scoreboard(low, game(RoundFacts(out="Ann", left=points(Ben=10, Cal=25, Dee=20))))
     assert board.totals == {"Ann & Cal": 25, "Ben & Dee": 30}
     assert board.leaders == ("Ann & Cal",)
-
-
-def test_without_teams_everybody_plays_for_themselves() -> None:
-    board = play(RoundFacts(out="Ann", melded=points(Cal=45)), teams={})
-    assert board.totals == {"Ann": 100, "Ben": 0, "Cal": 45, "Dee": 0}
-    assert board.sides == SEATS
 
 
 def test_what_is_said_of_each_player() -> None:
@@ -234,7 +205,6 @@ SIX = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fin")
         (SEATS, {"X": ("Ann", "Cal")}, "teams", "Ben isn’t in a team."),
         (SEATS[:2], {"X": ("Ann", "Ben")}, "teams", "There are at least two teams."),
         (SEATS, {"X": ("Ann", "Ben", "Cal"), "Y": ("Dee",)}, "teams", "the same number of players"),
-        (SEATS, {"X": ("Ann", "Ben", "Cal", "Dee"), "Y": ()}, "teams", "the same number"),
         (SEATS[:2], {"X": ("Ann",), "Y": ("Ben",)}, "teams", "A team has two or three players."),
         (
             SEATS,
@@ -266,7 +236,7 @@ def test_six_play_two_against_two_or_three_against_three(teams: dict[str, Any]) 
 
 @pytest.mark.parametrize(
     ("players", "sizes"),
-    [(2, ()), (3, ()), (4, (2,)), (5, ()), (6, (2, 3)), (8, (2,)), (9, (3,))],
+    [(4, (2,)), (5, ()), (6, (2, 3)), (9, (3,))],
 )
 def test_how_many_can_be_in_a_team(players: int, sizes: tuple[int, ...]) -> None:
     assert team_sizes(players) == sizes
@@ -276,8 +246,6 @@ def test_how_many_can_be_in_a_team(players: int, sizes: tuple[int, ...]) -> None
     ("facts", "place", "text"),
     [
         (RoundFacts(out="Ann & Cal"), "out", "Ann & Cal isn’t at the table."),
-        (RoundFacts(out="Ann", left=points(Ann=5)), "left.Ann", "Ann went out"),
-        (RoundFacts(left=points(Zoe=5)), "left.Zoe", "Zoe isn’t at the table."),
         (RoundFacts(melded=points(Ann_Dee=5)), "melded.Ann & Dee", "Ann & Dee isn’t at the table."),
         (
             RoundFacts(tally={"three": {"Ann": 3, "Cal": 2}}),
@@ -314,7 +282,6 @@ def test_what_cannot_be_in_a_round(facts: RoundFacts, place: str, text: str) -> 
     ("start", "place", "text"),
     [
         ({"Ann": 5}, "start.totals.Ann", "Teams share their points: name the team, not Ann."),
-        ({"Zoe": 5}, "start.totals.Zoe", "Zoe isn’t at the table."),
     ],
 )
 def test_a_start_is_by_team(start: dict[str, int], place: str, text: str) -> None:
@@ -323,7 +290,7 @@ def test_a_start_is_by_team(start: dict[str, int], place: str, text: str) -> Non
     assert (error.value.place, error.value.text) == (place, text)
 
 
-@pytest.mark.parametrize(("most", "numbers"), [(5, "4"), (6, "4 or 6"), (10, "4, 6, 8, 9 or 10")])
+@pytest.mark.parametrize(("most", "numbers"), [(5, "4"), (10, "4, 6, 8, 9 or 10")])
 def test_so_many_as_cannot_make_teams_are_told_who_can(most: int, numbers: str) -> None:
     needed = rules(players__teams="required", players__min=4, players__max=most)
     five = GameFacts(("Ann", "Ben", "Cal", "Dee", "Eve"))
@@ -401,13 +368,7 @@ def test_a_file_has_the_teams_in_the_order_of_the_seats() -> None:
     assert read_game_data(data).facts == in_order(GameFile(rules(), {}, whole, rules())).facts
 
 
-def test_a_file_without_teams_says_nothing_of_them() -> None:
-    assert "teams" not in game_data(GameFile(rules(), {}, game(teams={}), rules()))
-
-
-@pytest.mark.parametrize(
-    "teams", [{"": ["Ann"]}, {"X": "Ann"}, ["Ann"], {"X": [1]}, {"X" * 251: []}]
-)
+@pytest.mark.parametrize("teams", [{"X": "Ann"}, ["Ann"], {"X": [1]}, {"X" * 251: []}])
 def test_a_file_with_something_else_is_refused(teams: Any) -> None:
     data = game_data(GameFile(rules(), {}, game(), rules())) | {"teams": teams}
     with pytest.raises(FactError, match="teams"):

@@ -104,7 +104,7 @@ def _price(rules: Ruleset, held: Held) -> int:
 
 
 @given(hands())
-@settings(max_examples=4 * settings().max_examples)
+@settings(max_examples=2 * settings().max_examples)
 def test_a_whole_hand_counts_what_cannot_be_melded(case: tuple[Ruleset, list[Card]]) -> None:
     rules, hand = case
     expected = slow_cost(rules, hand)
@@ -176,7 +176,7 @@ def knocks(draw: st.DrawFn) -> tuple[Laid, frozenset[Card]]:
 
 
 @given(knocks())
-@settings(max_examples=4 * settings().max_examples)
+@settings(max_examples=2 * settings().max_examples)
 def test_no_other_way_to_lay_off_leaves_less(case: tuple[Laid, frozenset[Card]]) -> None:
     melds, hand = case
     in_order = [sorted(meld, key=lambda card: ORDER.index(card.rank)) for meld in melds]
@@ -243,7 +243,6 @@ def test_melds_stay_in_no_other_hand(slug: str, hand: str) -> None:
     [
         (THREE.in_round(2), "4H 5H 6H KD", 10),
         (THREE.in_round(2), "4H 5H 6H K", 10),  # a card without its suit is left
-        (THREE.in_round(2), "4H 5H 6 K", 25),
         (INDIAN.in_round(1, "2"), "KH QD JC 10S 9H AS AD 8C KS QC 9S JH 10D", 80),
     ],
 )
