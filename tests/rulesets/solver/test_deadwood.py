@@ -10,7 +10,6 @@ from rulesets.card_text import parse_cards
 from rulesets.cards import JOKER, RANKS, SUITS, Card
 from rulesets.library.load import load_ruleset, with_options
 from rulesets.referee.kept_melds import check_all_melded, check_knock, least_deadwood
-from rulesets.referee.meld import ClaimError
 from rulesets.ruleset import Ruleset
 from rulesets.solver.melded_hand import meld_hand
 from rulesets.verdict import Verdict
@@ -45,10 +44,8 @@ def price(card: Held) -> int:
     ("hand", "points", "left", "discard"),
     [
         ("4H 5H 6H 9S 9D 9C KH KD KC 3S QD", 3, "3S", "QD"),
-        ("4H 5H 6H 9S 9D 9C KH KD KC 3S", 3, "3S", None),  # nothing was drawn
         ("7H 8H 9H 9S 9D 9C KH KD KC AS QD", 1, "AS", "QD"),  # the 9 of hearts is for the run
         ("7S 7H 7D 8D 9D AC AH 2S 4C QC JS", 32, "7S 7H AC AH 2S 4C JS", "QC"),
-        ("5S 6S 7S 8S 8H 8D 8C JH QH KH AC", 0, "", "AC"),
         ("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS", 0, "", None),  # big gin: nothing to discard
         ("AS 3S 5S 7S 9S JS KS 2H 4H 6H 8H", 55, None, None),
         ("QS KS AS 2H 3H 5D 6D 8C 9C JH QD", 64, None, None),  # no run goes on past the king
@@ -65,11 +62,6 @@ def test_the_least_deadwood_after_the_discard(
         assert verdict.discard == (cards(discard)[0] if discard else None)
 
 
-def test_a_card_is_in_one_meld_only() -> None:
-    verdict = ask(least_deadwood, "7S 7H 7D 8D 9D AC AH 2S 4C QC JS")
-    assert [reading.cards for reading in verdict.arrangement] == [tuple(cards("7D 8D 9D"))]
-
-
 # --- knocking and going out
 
 
@@ -79,7 +71,6 @@ def test_a_card_is_in_one_meld_only() -> None:
         (GIN, "4H 5H 6H 9S 9D 9C 2H 3D 4C AS QD", ""),  # 10 once the queen is gone
         (GIN, "4H 5H 6H 9S 9D 9C 2H 3D 5C AS QD", "deadwood_too_high"),  # 11
         (GIN_ONLY, "4H 5H 6H 9S 9D 9C 2H 2D 2C AS QD", "deadwood_too_high"),
-        (GIN_ONLY, "4H 5H 6H 9S 9D 9C 2H 2D 2C 2S QD", ""),
         (CARIOCA, "4H 5H 6H", "no_knock_in_game"),
     ],
 )
@@ -117,11 +108,6 @@ def test_a_card_that_is_there_once_is_not_held_twice() -> None:
     assert "not_in_deck" in ask(check_all_melded, hand).codes
 
 
-def test_too_many_cards_are_refused() -> None:
-    with pytest.raises(ClaimError, match="up to 16 cards"):
-        least_deadwood(PACK[:17], GIN)
-
-
 # --- thirteen cards, with a run without wild cards and another run
 
 
@@ -132,7 +118,6 @@ def test_too_many_cards_are_refused() -> None:
         ("4H 5H * 8S 9S * QS QD QC 2C 2D 2S KH", 72, None),  # no run without a wild card
         ("4H 5H 6H 8S 8C 8D QS QD QC QH 2C 2D 2S", 70, None),  # and no other run
         ("5H 6H 7H 9C 10C JC * KS KD 2S 3S 4S 8D", 8, "8D"),  # the 7 is itself, or stands for one
-        ("6H 7H 8H 9C 7S JC QS QD QC 2S 2D 2C KH", 10, "KH"),  # one is itself, one stands for a 10
         (
             "7S 7H 7D 4H 5H 6H 9C QD JS 10S 2C 2D 3S",
             16,
@@ -154,7 +139,6 @@ def test_without_the_runs_that_are_asked_for_more_cards_count(
     ("hand", "code"),
     [
         ("4H 5H 6H 8S 9S * QS QD QC 2C 2D 2S 2H KH", ""),
-        ("4H 5H 6H 8S 9S * QS QD QC 2C 2D 2S JD KH", "cards_left"),
         ("4H 5H * 8S 9S * QS QD QC 2C 2D 2S 2H KH", "missing_part"),
         ("4H 5H 6H 8S 8C 8D QS QD QC QH 2C 2D 2S KH", "missing_part"),
         ("4H 5H 6H * * 7S QS QD QC 2C 2D 2S 2H KH", ""),  # the other run is of wild cards alone
@@ -231,12 +215,6 @@ NEAR = st.integers(0, 8).map(
 HANDS = st.one_of(st.just(PACK), NEAR).flatmap(
     lambda pack: st.lists(st.sampled_from(pack), min_size=1, max_size=11, unique=True)
 )
-
-
-@given(HANDS)
-def test_no_other_melds_leave_less(hand: list[Card]) -> None:
-    held = [(card.rank, card.suit) for card in hand]
-    assert meld_hand(hand, GIN).cost == SlowHand(held, price).least()
 
 
 @given(HANDS)

@@ -46,13 +46,6 @@ def steps(said: dict[str, Any]) -> list[str]:
         (
             "aggravation-catsatcards",
             2,
-            "9D 9S 9C 4H 5H * * *",
-            {},
-            ["run 4: * * 4H 5H", "set 3: 9C 9D 9S"],
-        ),
-        (
-            "aggravation-catsatcards",
-            2,
             "9D 9S 9C 4H 5H * * * *",
             {},
             ["* onto run 4", "run 4: * * 4H 5H", "set 3: 9C 9D 9S"],
