@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.files.game import LARGEST_FILE, read_game, write_game
-from rulesets.files.strict import load_json
 from rulesets.keys.base import MOST_PLAYERS, MOST_ROUNDS
 from rulesets.scoring.facts import FactError
 from rulesets.scoring.progress import scoreboard
@@ -23,11 +22,8 @@ from tests.rulesets.files.test_gamefile import refusal
 NOT_JSON: list[tuple[str, str, str]] = [
     ("empty", "", "Expecting value"),
     ("half", '{"format": ', "Expecting value"),
-    ("two", "{} {}", "Extra data"),
-    ("single quotes", "{'format': 1}", "Expecting property name"),
     ("a BOM", "\ufeff{}", "BOM"),
     ("NaN", '{"format": NaN}', "NaN isn’t a number"),
-    ("Infinity", '{"format": Infinity}', "Infinity isn’t a number"),
     ("-Infinity", '{"rounds": [{"left": {"Ann": -Infinity}}]}', "-Infinity isn’t a number"),
     ("a key twice", '{"format": 1, "format": 1}', "the key “format” is there twice"),
     (
@@ -37,12 +33,9 @@ NOT_JSON: list[tuple[str, str, str]] = [
     ),
     ("a key twice, escaped", '{"a": 1, "\\u0061": 2}', "the key “a” is there twice"),
     ("lone surrogate", '{"format": "\\ud800"}', "surrogates not allowed"),
-    ("lone surrogate as key", '{"\\udfff": 1}', "surrogates not allowed"),
     ("lists 100,000 deep", "[" * 100_000 + "]" * 100_000, "nested too deep"),
-    ("tables 100,000 deep", '{"a":' * 100_000 + "1" + "}" * 100_000, "nested too deep"),
     ("a number of 5,000 digits", f'{{"format": {"9" * 5000}}}', "integer string conversion"),
     ("control characters", '{"format": "\x00"}', "Invalid control character"),
-    ("as long as can be", " " * LARGEST_FILE, "Expecting value"),
     ("too long", " " * (LARGEST_FILE + 1), "is larger than 1,000,000 characters"),
 ]
 
@@ -56,13 +49,9 @@ def test_text_that_isnt_json(text: str, reason: str) -> None:
     assert reason in fault
 
 
-@pytest.mark.parametrize("text", ["null", "true", "5", "5.5", '"game"', "[]", '["format"]'])
+@pytest.mark.parametrize("text", ["null", "5", '"game"', "[]"])
 def test_json_that_isnt_a_table(text: str) -> None:
     assert refusal(text) == ("file", "This must be a table of keys.")
-
-
-def test_load_json_reads_what_is_json() -> None:
-    assert load_json('{"a": [1, 2.5, null, true, "ü"]}') == {"a": [1, 2.5, None, True, "ü"]}
 
 
 MISSING = "This key is missing."
@@ -82,113 +71,41 @@ LONG_TEAM = "x" * 251
 
 # a path into the game file, the value there, the problem
 SHAPES: list[tuple[str, Any, str]] = [
-    *[("format", "scorekeeper-game/2", ""), ("format", 1, ""), ("format", None, "")],
-    *[("ruleset", 5, NO_TEXT), ("ruleset", None, NO_TEXT), ("ruleset", ["garbage-rummy"], NO_TEXT)],
-    *[
-        ("ruleset", "", "This app doesn’t have a game “”."),
-        ("ruleset", "../garbage-rummy", "This app doesn’t have a game “../garbage-rummy”."),
-    ],
-    *[
-        ("ruleset", "Garbage-Rummy", ""),
-        ("ruleset", "garbage-rummy.toml", ""),
-        ("ruleset", "x" * 5000, ""),
-    ],
-    *[("options", [], NO_TABLE), ("options", None, NO_TABLE), ("options", "wild_half", NO_TABLE)],
+    *[("format", "scorekeeper-game/2", ""), ("format", 1, ""), ("ruleset", None, NO_TEXT)],
+    ("ruleset", "../garbage-rummy", "This app doesn’t have a game “../garbage-rummy”."),
+    *[("ruleset", "Garbage-Rummy", ""), ("ruleset", "x" * 5000, ""), ("options", [], NO_TABLE)],
     *[
         ("options.winner", value, "This must be a text, a whole number, or true or false.")
-        for value in ([], {}, None, 1.5)
+        for value in ([], None, 1.5)
     ],
-    ("options.winner", 1, ""),
-    *[
-        ("players", "Ann", NO_LIST),
-        ("players", None, NO_LIST),
-        ("players", {"Ann": 1}, NO_LIST),
-        ("players", [], ""),
-    ],
-    *[("players", [f"P{number}" for number in range(MOST_PLAYERS + 1)], "")],
-    *[
-        ("players[1]", 5, NO_TEXT),
-        ("players[1]", None, NO_TEXT),
-        ("players[1]", "", EMPTY),
-        ("players[1]", LONG, ""),
-    ],
-    *[
-        ("first_dealer", 1, NO_TEXT),
-        ("first_dealer", "", EMPTY),
-        ("first_dealer", ["Ann"], NO_TEXT),
-    ],
-    *[("start", None, NO_TABLE), ("start", [], NO_TABLE), ("start", 7, NO_TABLE)],
-    *[
-        ("start.totals", [], NO_TABLE),
-        ("start.totals.Ann", "5", NO_NUMBER),
-        ("start.totals.Ann", 5.5, ""),
-    ],
-    *[("start.totals.Ann", True, NO_NUMBER), ("start.totals.Ann", None, NO_NUMBER)],
-    *[
-        ("start.contracts", 1, NO_TABLE),
-        ("start.contracts.Ann", "1", NO_NUMBER),
-        ("start.contracts.Ann", None, NO_NUMBER),
-    ],
-    *[
-        ("start.rounds", "7", NO_NUMBER),
-        ("start.rounds", True, NO_NUMBER),
-        ("start.rounds", [], NO_NUMBER),
-    ],
-    *[("rounds", {}, NO_LIST), ("rounds", None, NO_LIST), ("rounds", [{}] * (MOST_ROUNDS + 1), "")],
-    *[("rounds[0]", [], NO_TABLE), ("rounds[0]", None, NO_TABLE), ("rounds[0]", "Ann", NO_TABLE)],
-    *[
-        ("rounds[0].out", 5, NO_TEXT),
-        ("rounds[0].out", "", EMPTY),
-        ("rounds[0].out", False, NO_TEXT),
-    ],
-    *[
-        ("rounds[0].tied", 1, NO_BOOL),
-        ("rounds[0].tied", "true", NO_BOOL),
-        ("rounds[0].tied", None, NO_BOOL),
-    ],
-    *[
-        ("rounds[0].laid", "Ann", NO_LIST),
-        ("rounds[0].laid", {}, NO_LIST),
-        ("rounds[0].laid[0]", 5, NO_TEXT),
-    ],
-    *[("rounds[0].laid[0]", None, NO_TEXT), ("rounds[0].laid[0]", "", EMPTY)],
-    *[
-        ("rounds[0].left", [], NO_TABLE),
-        ("rounds[0].left", "7", NO_TABLE),
-        ("rounds[0].left", None, NO_TABLE),
-    ],
-    *[("rounds[0].ticks", [], NO_TABLE), ("rounds[0].ticks.exact_deal", "Ann", NO_LIST)],
-    *[("rounds[0].ticks.exact_deal", True, NO_LIST), ("rounds[0].ticks.exact_deal[0]", 1, NO_TEXT)],
-    *[("rounds[0].adjust", {}, NO_LIST), ("rounds[0].adjust[0]", 5, NO_TABLE)],
-    *[
-        ("rounds[0].adjust[0].player", None, NO_TEXT),
-        ("rounds[0].adjust[0].points", "5", NO_NUMBER),
-    ],
+    *[("options.winner", 1, ""), ("players", "Ann", NO_LIST), ("players", [], "")],
+    ("players", [f"P{number}" for number in range(MOST_PLAYERS + 1)], ""),
+    *[("players[1]", 5, NO_TEXT), ("players[1]", "", EMPTY), ("players[1]", LONG, "")],
+    *[("first_dealer", 1, NO_TEXT), ("first_dealer", "", EMPTY), ("start", None, NO_TABLE)],
+    *[("start.totals", [], NO_TABLE), ("start.totals.Ann", "5", NO_NUMBER)],
+    *[("start.totals.Ann", 5.5, ""), ("start.totals.Ann", True, NO_NUMBER)],
+    *[("start.contracts", 1, NO_TABLE), ("start.contracts.Ann", "1", NO_NUMBER)],
+    *[("start.rounds", True, NO_NUMBER), ("start.rounds", [], NO_NUMBER)],
+    *[("rounds", {}, NO_LIST), ("rounds", [{}] * (MOST_ROUNDS + 1), "")],
+    *[("rounds[0]", "Ann", NO_TABLE), ("rounds[0].out", "", EMPTY)],
+    *[("rounds[0].out", False, NO_TEXT), ("rounds[0].tied", 1, NO_BOOL)],
+    *[("rounds[0].tied", None, NO_BOOL), ("rounds[0].laid", "Ann", NO_LIST)],
+    *[("rounds[0].laid[0]", 5, NO_TEXT), ("rounds[0].laid[0]", "", EMPTY)],
+    *[("rounds[0].left", "7", NO_TABLE), ("rounds[0].ticks", [], NO_TABLE)],
+    *[("rounds[0].ticks.exact_deal", "Ann", NO_LIST)],
+    *[("rounds[0].ticks.exact_deal[0]", 1, NO_TEXT), ("rounds[0].adjust", {}, NO_LIST)],
+    *[("rounds[0].adjust[0]", 5, NO_TABLE), ("rounds[0].adjust[0].player", None, NO_TEXT)],
     *[("rounds[0].adjust[0].points", 1.5, ""), ("rounds[0].adjust[0].why", None, NO_TEXT)],
-    *[("rounds[0].adjust[0].why", "x" * 401, "")],
-    *[("rounds[0].leave", "Ann", NO_LIST), ("rounds[0].leave[0]", 1, NO_TEXT)],
-    *[
-        ("rounds[0].join", "Dee", NO_LIST),
-        ("rounds[0].join[0]", 5, NO_TABLE),
-        ("rounds[0].join[0]", [], NO_TABLE),
-    ],
-    *[("rounds[0].join[1].name", 5, NO_TEXT), ("rounds[0].join[1].name", "", EMPTY)],
+    *[("rounds[0].adjust[0].why", "x" * 401, ""), ("rounds[0].leave", "Ann", NO_LIST)],
+    *[("rounds[0].leave[0]", 1, NO_TEXT), ("rounds[0].join", "Dee", NO_LIST)],
+    *[("rounds[0].join[0]", 5, NO_TABLE), ("rounds[0].join[1].name", "", EMPTY)],
     *[("rounds[0].join[1].after", 5, NO_TEXT), ("rounds[0].join[1].points", "80", NO_NUMBER)],
     *[("rounds[0].join[1].points", 1e400, ""), ("rounds[0].join[1].contract", None, NO_NUMBER)],
-    *[("join", {}, NO_LIST), ("join[0]", 5, NO_TABLE), ("join[0]", None, NO_TABLE)],
-    *[
-        ("rounds[0].dealer", 5, NO_TEXT),
-        ("rounds[0].dealer", "", EMPTY),
-        ("next_dealer", ["Ann"], NO_TEXT),
-    ],
-    *[("rounds[0].first", False, NO_TEXT), ("next_first", "", EMPTY), ("dealer", "Ann", NO_KEY)],
-    *[("stopped", 1, NO_BOOL), ("stopped", None, NO_BOOL), ("stopped", "true", NO_BOOL)],
+    *[("join", {}, NO_LIST), ("join[0]", 5, NO_TABLE), ("rounds[0].dealer", "", EMPTY)],
+    *[("next_dealer", ["Ann"], NO_TEXT), ("rounds[0].first", False, NO_TEXT)],
+    *[("next_first", "", EMPTY), ("dealer", "Ann", NO_KEY), ("stopped", 1, NO_BOOL)],
     *[("winners", [], NO_KEY), ("Format", "x", NO_KEY), ("", 5, NO_KEY)],
-    *[
-        ("start.dealer", "Ann", NO_KEY),
-        ("rounds[0].lefft", {}, NO_KEY),
-        ("rounds[1].number", 1, NO_KEY),
-    ],
+    *[("start.dealer", "Ann", NO_KEY), ("rounds[0].lefft", {}, NO_KEY)],
     *[("rounds[0].adjust[0].reason", "x", NO_KEY), ("rounds[0].join[1].seat", 1, NO_KEY)],
 ]
 
@@ -251,8 +168,6 @@ def test_an_impossible_name_as_a_key(table: str, key: str) -> None:
 OPTIONS: list[tuple[dict[str, Any], str]] = [
     ({"nope": True}, "Garbage Rummy doesn’t have the option “nope”."),
     ({"winner": "highest"}, "“highest” isn’t one of the choices of “Who wins”."),
-    ({"winner": True}, "“True” isn’t one of the choices of “Who wins”."),
-    ({"winner": ""}, "“” isn’t one of the choices of “Who wins”."),
     ({"wild_half": "yes"}, "“yes” isn’t one of the choices of"),
 ]
 

@@ -85,16 +85,6 @@ def test_a_contract_that_is_laid_late_can_still_be_laid() -> None:
     assert [clock.chance_to_lay(turn) for turn in (39, 40, 59, 90)] == [0, 50, 50, 50]
 
 
-def test_turns_since_a_contract_was_laid_are_told_apart() -> None:
-    """Laid on turn 2, out on turn 7: never sooner."""
-    teacher = Teacher([2])
-    for _round in range(20):
-        teacher.see(RoundPlayed(0, (0,), (2,), (7,), (0,)), [1])
-
-    (clock,) = teacher.clocks()
-    assert [clock.chance_to_go_out(later, 0) for later in range(6)] == [0, 0, 0, 0, 0, 1000]
-
-
 def test_the_turn_to_lay_is_drawn_as_the_chances_say() -> None:
     """On turn 1 in a quarter of all rounds, on turn 2 in half of the others; or never."""
     clock, random = Clock([250, 500, 0], [], [], []), Random(1)
@@ -112,9 +102,7 @@ def test_too_few_cases_teach_nothing() -> None:
     assert (clock.laid_points, clock.open_points) == ([], [])
 
 
-@pytest.mark.parametrize(
-    ("slug", "players"), [(HOUSEHOLD, 3), (HOUSEHOLD, 6), ("twelve-step-rummy", 3)]
-)
+@pytest.mark.parametrize(("slug", "players"), [(HOUSEHOLD, 6), ("twelve-step-rummy", 3)])
 def test_games_by_clocks_are_as_long_as_with_cards(slug: str, players: int) -> None:
     """With nothing done to make them so."""
     rules = load_ruleset(slug)
@@ -157,13 +145,6 @@ def test_whoever_waits_for_the_last_phase_alone_pays_for_it() -> None:
     assert found.rounds.low >= 3
 
 
-def test_a_game_near_its_end_may_end_at_once() -> None:
-    rules = load_ruleset(HOUSEHOLD)
-    last = dict.fromkeys(NAMES, 7)
-    found = chances_of(board_of(rules, {}, last), clocks_of(rules, 4))
-    assert found.rounds[:2] == (1, 1)
-
-
 @pytest.mark.parametrize("slug", [HOUSEHOLD, "twelve-step-rummy"])
 def test_clocks_and_cards_come_to_the_same(slug: str) -> None:
     """A won game and a race, both near their end: few rounds, so that cards are quick."""
@@ -182,11 +163,3 @@ def test_clocks_and_cards_come_to_the_same(slug: str) -> None:
     off = [abs(found.wins[name] - wins[name]) for name in NAMES]
     assert max(off) < 0.2
     assert sum(off) / 4 < 0.1
-
-
-def test_games_by_clocks_have_an_end() -> None:
-    rules = load_ruleset(HOUSEHOLD)
-    board, played = play_by_clocks(board_of(rules, {}, {}, 0), clocks_of(rules, 4), Random(1))
-    assert board.finished
-    assert len(played) == len(board.rounds)
-    assert all(each.turns > 0 for each in played)

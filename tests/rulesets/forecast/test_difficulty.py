@@ -71,12 +71,6 @@ def test_the_order_as_listed_says_nothing(study: ContractStudy) -> None:
     assert [len(texts) + 1 - number for number in order] == [1, 3, 4, 2, 6, 5, 7]
 
 
-def test_with_one_suit_in_each_run_the_order_is_another() -> None:
-    found = ContractStudy(rules_of(HOUSEHOLD, {"suits": "one_suit_per_run"}))
-    found.refine(100)
-    assert found.difficulty().order == (1, 2, 5, 3, 6, 4, 7)
-
-
 def test_easier_is_said_only_where_it_is_clear() -> None:
     """A contract beside itself, one a little easier and one that's far easier."""
     rules = household("run 8", "run 8", "run 6", "set 3")

@@ -16,6 +16,7 @@ from rulesets.forecast.tasks import go_on
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.scoring.facts import GameFacts
 from rulesets.scoring.progress import Scoreboard, scoreboard
+from tests.kinds import some_of
 from tests.rulesets.variants import rules_of
 
 HOUSEHOLD = "aggravation-household"
@@ -29,7 +30,7 @@ def played(slug: str, rounds: int, **options: str | bool) -> Scoreboard:
     return evening.board
 
 
-@pytest.mark.parametrize("slug", KNOWN)
+@pytest.mark.parametrize("slug", some_of(KNOWN, 4))
 def test_a_task_has_all_that_decides_how_it_goes_on(slug: str) -> None:
     board = played(slug, 2)
     task = onward_task(board)

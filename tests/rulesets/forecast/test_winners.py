@@ -78,7 +78,6 @@ def far_into(slug: str, rounds: int, **options: str | bool) -> Scoreboard:
     [
         ("aggravation-household", 3, False),  # of about ten: a skill of 1.3 % there
         ("aggravation-household", 4, True),
-        ("aggravation-household", 12, True),  # longer than usual
         ("twelve-step-rummy", 6, False),  # of about eighteen
         ("twelve-step-rummy", 7, True),
         ("garbage-rummy", 12, False),  # nobody has measured it

@@ -1,18 +1,16 @@
 from __future__ import annotations
 
-import re
 import time
 
 import pytest
 
-from rulesets.library.load import LARGEST_FILE, RulesetError, read_ruleset
+from rulesets.library.load import LARGEST_FILE, read_ruleset
 from tests.rulesets.library.spoilt import GAME, added, changed, faults_in
 
 BAD = {
     "unknown key": (changed(("jokers = 2", "jokres = 2")), "deck.jokres", "key doesn’t exist"),
     "unknown table": (added("[shuffle]\nhow = 'well'"), "shuffle", "key doesn’t exist"),
     "wrong type": (changed(("jokers = 2", 'jokers = "two"')), "deck.jokers", "valid integer"),
-    "a fraction": (changed(("jokers = 2", "jokers = 2.0")), "deck.jokers", "valid integer"),
     "true isn't a number": (changed(("cards = 7", "cards = true")), "deal.cards", "valid integer"),
     "a time in a list": (
         changed(('cards = ["joker"]', "cards = [07:30:00]")),
@@ -25,7 +23,6 @@ BAD = {
         "deal.cards",
         "less than or equal to 60",
     ),
-    "no cards at all": (changed(("cards = 7", "cards = []")), "deal.cards", "at least 1 item"),
     "value not allowed": (
         changed(("[wild]", '[wild]\nlimit = "some"')),
         "wild.limit",
@@ -33,7 +30,6 @@ BAD = {
     ),
     "a missing key": (changed(('name = "Mine"\n', "")), "name", "is missing"),
     "an empty name": (changed(('name = "Mine"', 'name = ""')), "name", "at least 1 character"),
-    "an id that isn't a slug": (changed(('id = "mine"', 'id = "My game"')), "id", "match pattern"),
     "another schema": (
         changed(('id = "mine"', 'id = "mine"\nschema = 2')),
         "schema",
@@ -44,11 +40,6 @@ BAD = {
         "contracts.list[1]",
         "“run four” isn’t part of a contract",
     ),
-    "contract too long for the deal": (
-        changed(("run 4", "run 9")),
-        "contracts.list[1]",
-        "needs 9 cards",
-    ),
     "whole hand with a required discard": (
         changed(("run 4", "run 8"), ("[end]", '[out]\ndiscard = "required"\n[end]')),
         "contracts.list[1]",
@@ -58,11 +49,6 @@ BAD = {
         changed(("run 4", "run 15"), ("cards = 7", "cards = 20"), ("max = 5", "max = 2")),
         "contracts.list[1]",
         "longer than all ranks",
-    ),
-    "a contract of melds the game doesn't have": (
-        changed(("run = { min = 3 }", "run = { min = 0 }")),
-        "contracts.list[1]",
-        "doesn’t have runs",
     ),
     "contracts that nobody has to lay": (
         changed(('per = "player"', 'per = "none"')),
@@ -79,30 +65,10 @@ BAD = {
         "score.values",
         "There isn’t a value for 9",
     ),
-    "no value for the joker": (
-        changed(("joker = 25, ", "")),
-        "score.values",
-        "There isn’t a value for joker",
-    ),
     "card valued twice": (
         changed(('"2-9" = 5', '"2-10" = 5')),
         "score.values",
         "two values for 10",
-    ),
-    "a range turned round": (
-        changed(('"2-9" = 5', '"9-2" = 5')),
-        "score.values",
-        "9-2 isn’t a card",
-    ),
-    "the number on a king": (
-        changed(('"10-K" = 10', '"10-K" = "pip"')),
-        "score.values",
-        "pip is for cards with",
-    ),
-    "a value that is neither": (
-        changed(("joker = 25", 'joker = "dear"')),
-        "score.values.joker",
-        "'pip'",
     ),
     "a range turned round, where first melds count by cost": (
         changed(
@@ -136,16 +102,6 @@ BAD = {
         "deck.by_players",
         "2 rows are for 5 players",
     ),
-    "a rank twice": (
-        changed(("jokers = 2", 'ranks = ["A", "A"]')),
-        "deck.ranks",
-        "A is there twice",
-    ),
-    "a wild card not in the deck": (
-        changed(('["joker"]', '["joker", "X"]')),
-        "wild.cards",
-        "X isn’t in the deck",
-    ),
     "a rank that is nothing": (
         changed(("jokers = 2", 'jokers = 2\nwild_ranks_extra = ["0"]')),
         "deck.wild_ranks_extra",
@@ -158,11 +114,6 @@ BAD = {
         ),
         "end.rounds",
         "3 rounds, but 2 contracts",
-    ),
-    "rounds without a number": (
-        changed(('when = "contracts"', 'when = "rounds"')),
-        "end.rounds",
-        "how many rounds",
     ),
     "a last contract nobody has": (
         changed(('per = "player"', 'per = "round"')),
@@ -184,16 +135,6 @@ BAD = {
         "bonus.out.replaces",
         "bonus “in” doesn’t exist",
     ),
-    "a bonus that replaces itself": (
-        changed(("points = -25", 'points = -25\nreplaces = ["out"]')),
-        "bonus.out.replaces",
-        "bonus “out” doesn’t exist",
-    ),
-    "a bonus twice": (
-        added('[[bonus]]\nid = "out"\non = "out"\npoints = 5'),
-        "bonus.out",
-        "is there twice",
-    ),
     "a tick without a word": (
         changed(('on = "out"', 'on = "flag"')),
         "bonus.out.label",
@@ -209,11 +150,6 @@ BAD = {
         "option[1]",
         "either set or off or choices",
     ),
-    "an option of both kinds": (
-        changed(('default = "both"', 'default = "both"\nset = { "deal.cards" = 8 }')),
-        "option[0]",
-        "either set or off or choices",
-    ),
     "a default that isn't a choice": (
         changed(('default = "both"', 'default = "low"')),
         "option[0]",
@@ -224,25 +160,10 @@ BAD = {
         "option.eight=True: contracts.list[1]",
         "It needs 4 cards, and a hand only has 3",
     ),
-    "choice that makes the game invalid": (
-        changed(('"meld.run.ace" = "high"', '"meld.run.ace" = "up"')),
-        "option.ace=high: meld.run.ace",
-        "'high', 'low'",
-    ),
-    "unknown key in an option": (
-        changed(('"deal.cards" = 8', '"deal.crads" = 8')),
-        "option.eight=True: deal.crads",
-        "key doesn’t exist",
-    ),
     "unknown path in an option": (
         changed(('"deal.cards" = 8', '"deal.first.cards" = 8')),
         "option.eight=True",
         "sets 'deal.first.cards', which isn't there",
-    ),
-    "unknown bonus in an option": (
-        changed(('"deal.cards" = 8', '"bonus.in.points" = 8')),
-        "option.eight=True",
-        "sets 'bonus.in.points', which isn't there",
     ),
     "an option that isn't a rule": (
         changed(('"deal.cards" = 8', '"name" = "x"')),
@@ -269,11 +190,6 @@ BAD = {
         "note[0].source",
         "a source “them”",
     ),
-    "a fact of no source, as we read it": (
-        added('[facts]\n"deal.cards" = { source = "them", ours = "So." }'),
-        "facts.deal.cards",
-        "a source “them”",
-    ),
     "a note that needs no rule": (
         added(
             '[[note]]\ntext = "x"\nwhen = "deal"\nsource = "ours"\nneeds = { "deal.cardz" = [8] }'
@@ -281,28 +197,12 @@ BAD = {
         "note[0].needs",
         "deal.cardz isn’t a rule",
     ),
-    "a note that needs a name": (
-        added('[[note]]\ntext = "x"\nwhen = "deal"\nsource = "ours"\nneeds = { "name" = ["x"] }'),
-        "note[0].needs",
-        "name isn’t a rule",
-    ),
     "extends a missing game": (
         changed(('id = "mine"', 'id = "mine"\nextends = "whist"')),
         "extends",
         "'whist'",
     ),
-    "extends a path": (
-        changed(('id = "mine"', 'id = "mine"\nextends = "../games/frustration"')),
-        "extends",
-        "isn't a game",
-    ),
-    "extends a number": (
-        changed(('id = "mine"', 'id = "mine"\nextends = 3')),
-        "extends",
-        "3 isn't a game",
-    ),
     "not TOML": (added("= 3"), "", "isn't TOML"),
-    "a key twice": (changed(("cards = 7", "cards = 7\ncards = 8")), "", "isn't TOML"),
     "not text": (added("\0"), "", "isn't TOML"),
     "empty": ("", "id", "is missing"),
     "too large": (added("#" * LARGEST_FILE), "", "is larger than 32,000 bytes"),
@@ -311,14 +211,8 @@ BAD = {
         "",
         "too many parts",
     ),
-    "deep table": (added(f"[{'a.' * 13}a]"), "", "too many parts"),
     "deep inline": (
         changed(('id = "mine"', 'id = "mine"\nx = [{ ' + "a . " * 13 + "a = 1 }]")),
-        "",
-        "too many parts",
-    ),
-    "deep quoted": (
-        changed(('id = "mine"', 'id = "mine"\n' + "'a'.\"b\"." * 7 + "a = 1")),
         "",
         "too many parts",
     ),
@@ -355,29 +249,7 @@ def test_all_faults_between_keys_are_named_at_once() -> None:
     ]
 
 
-def test_all_faults_of_options_are_named_at_once() -> None:
-    text = changed(
-        ('"meld.run.ace" = "high"', '"meld.run.ace" = "up"'),
-        ('"deal.cards" = 8', '"deal.cards" = -1'),
-    )
-    assert [key for key, _fault in faults_in(text)] == [
-        "option.ace=high: meld.run.ace",
-        "option.eight=True: deal.cards",
-    ]
-
-
-def test_every_line_of_the_message_names_the_file() -> None:
-    with pytest.raises(RulesetError) as caught:
-        read_ruleset(
-            changed(("jokers = 2", "jokres = 2"), ("cards = 7", "cards = -1")), "ours/mine.toml"
-        )
-    assert [re.split(r": ", line)[:2] for line in str(caught.value).splitlines()] == [
-        ["ours/mine.toml", "deck.jokres"],
-        ["ours/mine.toml", "deal.cards"],
-    ]
-
-
-@pytest.mark.parametrize("part", ["a.", '"a".', "'a' . "])
+@pytest.mark.parametrize("part", ["a.", "'a' . "])
 @pytest.mark.parametrize(
     "place", ["{key} = 1", "[{key}]", "x = {{ {key} = 1 }}", "x = [{{ y = 1, {key} = 1 }}]"]
 )
@@ -404,66 +276,25 @@ LISTED = {
         "is larger than 32,000 bytes",
     ),
     "B084: a deep head and many keys": (HEADS, "", "too many parts"),
-    "B085: 20,000 lists in each other": (
-        "a = " + "[" * 20_000 + "]" * 20_000,
-        "",
-        "is larger than 32,000 bytes",
-    ),
     "B085: as many as fit": ("a = " + "[" * 15_000 + "]" * 15_000, "", "isn't TOML"),
     "B086: 5,000 tables in each other": (
         "a = " + "{a = " * 5000 + "1" + "}" * 5000,
         "",
         "isn't TOML",
     ),
-    "B087: 100,000 tables": (
-        "".join(f"[t{number}]\na = 1\n" for number in range(100_000)),
-        "",
-        "is larger than",
-    ),
     "B088: nan": (
         changed(("points = -25", "points = nan")),
         "bonus[0].points",
         "nan isn't a value",
     ),
-    "B088: infinity": (changed(("jokers = 2", "jokers = inf")), "deck.jokers", "inf isn't a value"),
     "B089: a date": (
         changed(("points = -25", "points = 1979-05-27")),
         "bonus[0].points",
         "isn't a value",
     ),
-    "B090: a key that is written wrong": (
-        changed(("points = -25", "pionts = -25")),
-        "bonus[0].pionts",
-        "key doesn’t exist",
-    ),
-    "B091: more at least than at most": (
-        changed(("max = 5", "min = 5\nmax = 3")),
-        "players.min",
-        "players.max",
-    ),
-    "B092: no deck": (
-        changed(("jokers = 2", "decks = 0")),
-        "deck.decks",
-        "greater than or equal to 1",
-    ),
     "B092: 1000 decks": (
         changed(("jokers = 2", "decks = 1000")),
         "deck.decks",
-        "less than or equal to",
-    ),
-    "B093: an end before the start": (
-        changed(('"contracts"', '"target"\ntarget = -1')),
-        "end.target",
-        "the total that ends the game",
-    ),
-    "B094: a pattern": (
-        added("[names]\nname_pattern = '(a+)+$'"),
-        "names",
-        "key doesn’t exist",
-    ),
-    "B095: 100 jokers": (
-        changed(("jokers = 2", "jokers = 100")),
-        "deck.jokers",
         "less than or equal to",
     ),
     "B096: YAML that starts a program": (

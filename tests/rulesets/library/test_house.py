@@ -56,7 +56,7 @@ def faults(base: str = "aggravation-household", **changes: Any) -> list[tuple[in
 # --- what is written over
 
 
-@pytest.mark.parametrize("slug", some_of(all_slugs(), 3))
+@pytest.mark.parametrize("slug", some_of(all_slugs(), 8))
 def test_nothing_written_is_the_same_game(slug: str) -> None:
     base, rules = load_ruleset(slug), build(slug)
     assert (rules.id, rules.name, rules.based_on, rules.changed) == (SLUG, "Ours", slug, ())
@@ -91,11 +91,6 @@ def test_contracts_values_and_bonuses() -> None:
     )
     halved = build(contracts=FIVE, bonuses={"last": -100})
     assert "Out with phase 5: −100 instead of −200." in differences(halved, base)
-
-
-def test_a_bonus_that_is_gone_replaces_nothing() -> None:
-    rules = build(bonuses={"out": 0})
-    assert [(bonus.id, bonus.replaces) for bonus in rules.bonus] == [("last", ())]
 
 
 def test_what_was_written_can_be_written_again() -> None:
@@ -133,12 +128,6 @@ def test_each_change_says_that_it_is_a_house_rule() -> None:
     assert origin_of(rules, ("contracts.list",)).text == "Your house rule"
 
 
-def test_a_chosen_option_still_says_which_one_it_is() -> None:
-    rules = with_options(build(contracts=FIVE), {"partial_phase": True})
-    assert rules.changed == ("contracts.list",)
-    assert origin_of(rules, ("contracts.at_once",)).text == "You can lay part of a phase"
-
-
 # --- what follows by itself
 
 
@@ -156,10 +145,6 @@ def test_rounds_follow_the_contracts() -> None:
     assert (longer.end.rounds, longer.deal.size(8)) == (8, 12)
 
 
-def test_personal_contracts_need_no_rounds() -> None:
-    assert build(contracts=FIVE).end == load_ruleset("aggravation-household").end
-
-
 OPTIONS = [
     ("count of a list that is gone", "aggravation-household", {"contracts": FIVE}, {"phase_count"}),
     (
@@ -167,12 +152,6 @@ OPTIONS = [
         "progressive-rummy",
         {"values": {"2": 7}},
         {"two_value", "face_value"},
-    ),
-    (
-        "a table that a switch sweeps away",
-        "progressive-rummy",
-        {"values": {"A": 15}},
-        {"face_value"},
     ),
     (
         "a missing bonus",
@@ -211,11 +190,6 @@ def test_some_ways_of_an_option_are_left_out() -> None:
     ]
 
 
-def test_facts_name_no_option_that_is_gone() -> None:
-    rules = build(bonuses={"last": 0})
-    assert read_house_ruleset(json.loads(store_ruleset(rules)), "again") == rules
-
-
 def test_options_that_are_still_known() -> None:
     rules = build(contracts=FIVE)
     assert known_options(rules, {"phase_count": "five", "partial_phase": True}) == {
@@ -247,10 +221,6 @@ def test_every_fault_has_its_contract() -> None:
     assert [number for number, _text in short] == [1, 3]
 
 
-def test_not_enough_cards_in_the_packs() -> None:
-    assert faults(deal=(60,))[0][0] is None
-
-
 @pytest.mark.parametrize(
     ("change", "place"),
     [
@@ -260,16 +230,6 @@ def test_not_enough_cards_in_the_packs() -> None:
         ({"contracts": {"per": "player", "list": ["set 3"] * 61}}, "contracts.list"),
         ({"note": [{"text": "x" * 400, "when": "end", "source": "ours"}] * 200}, ""),
         ({"deal": {"cards": float("nan")}}, "deal.cards"),
-        ({"about": None}, "about"),
-    ],
-    ids=[
-        "options chosen",
-        "a game that ships",
-        "bonuses",
-        "contracts",
-        "too large",
-        "not a number",
-        "nothing",
     ],
 )
 def test_data_that_isnt_a_house_ruleset(change: dict[str, Any], place: str) -> None:
@@ -362,32 +322,16 @@ def test_a_game_file_carries_the_ruleset() -> None:
     assert list(json.loads(text))[:3] == ["format", "ruleset", "ruleset_data"]
 
 
-def test_a_game_that_ships_carries_nothing() -> None:
-    game = read_game(
-        '{"format": "scorekeeper-game/1", "ruleset": "frustration", "players": ["Ann", "Ben"]}'
-    )
-    assert "ruleset_data" not in json.loads(write_game(game))
-
-
 @pytest.mark.parametrize(
     ("change", "place"),
     [
         ({"contracts": {"per": "player", "list": ["run four"]}}, "ruleset_data.contracts.list[0]"),
         ({"id": "house-zzzzzzzzzz"}, "ruleset_data.id"),
-        ({"id": "frustration"}, "ruleset_data.id"),
         ({"unheard": 1}, "ruleset_data.unheard"),
     ],
-    ids=["bad contract", "another id", "a game that ships", "unknown key"],
 )
 def test_a_bad_ruleset_in_a_game_file_has_its_place(change: dict[str, Any], place: str) -> None:
     own = build(contracts=FIVE)
     with pytest.raises(FactError) as caught:
         read_game(game_text(own, ruleset_data=json.loads(store_ruleset(own)) | change))
     assert caught.value.place == place
-
-
-def test_a_ruleset_of_no_household_isnt_found() -> None:
-    with pytest.raises(FactError, match="ruleset: This app doesn’t have a game"):
-        read_game(
-            json.dumps({"format": "scorekeeper-game/1", "ruleset": SLUG, "players": ["Ann", "Ben"]})
-        )

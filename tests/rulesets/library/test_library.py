@@ -64,11 +64,6 @@ def test_tables_are_laid_over_tables_and_lists_replace() -> None:
     assert (rules.bonus, rules.option, rules.note) == (parent.bonus, parent.option, parent.note)
 
 
-def test_card_values_replace_those_of_the_parent() -> None:
-    rules = read_ruleset(f'{HOUSE}[score]\nvalues = {{ joker = 50, "A-K" = 1 }}', "ours.toml")
-    assert rules.score.values == {"joker": 50, "A-K": 1}
-
-
 def test_facts_replace_those_of_the_parent_one_by_one() -> None:
     text = (
         f'{HOUSE}[sources]\nus = "Us"\n[facts]\n"meld.run.ace" = {{ ours = "We like it." '
@@ -100,21 +95,17 @@ def test_a_file_must_be_called_like_its_game() -> None:
         read_ruleset(GAME, "yours.toml", slug="yours")
 
 
-def test_a_game_is_read_once() -> None:
-    assert load_ruleset("frustration") is load_ruleset("frustration")
-
-
-@pytest.mark.parametrize("slug", all_slugs())
-def test_files_are_small_and_plain(slug: str) -> None:
-    path = file_of(slug)
-    assert path.stat().st_size < LARGEST_FILE / 2
-    assert tomllib.loads(path.read_text("utf-8"))["id"] == slug
+def test_files_are_small_and_plain() -> None:
+    for slug in all_slugs():
+        path = file_of(slug)
+        assert path.stat().st_size < LARGEST_FILE / 2, slug
+        assert tomllib.loads(path.read_text("utf-8"))["id"] == slug
 
 
 # --- options
 
 
-@pytest.mark.parametrize(("slug", "change"), some_of(SINGLE, 4))
+@pytest.mark.parametrize(("slug", "change"), some_of(SINGLE, 40))
 def test_a_game_comes_back_as_it_was_stored(slug: str, change: tuple[str, str | bool]) -> None:
     rules = with_options(load_ruleset(slug), dict([change]))
     assert restore_ruleset(store_ruleset(rules)) == rules

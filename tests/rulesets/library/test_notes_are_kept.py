@@ -46,16 +46,14 @@ def is_a_rule(note: Note) -> bool:
     return bool(ALLOWS.search(note.text)) and not note.text.startswith(tuple(NOT_RULES))
 
 
-@pytest.mark.parametrize(
-    ("slug", "note"), NOTES, ids=[f"{slug}: {note.text[:40]}" for slug, note in NOTES]
-)
-def test_a_note_that_decides_is_kept_to_by_the_app_or_marked(slug: str, note: Note) -> None:
-    assert not is_a_rule(note) or note.keys or note.watch, note.text
+def test_a_note_that_decides_is_kept_to_by_the_app_or_marked() -> None:
+    for slug, note in NOTES:
+        assert not is_a_rule(note) or note.keys or note.watch, f"{slug}: {note.text}"
 
 
-@pytest.mark.parametrize("start", NOT_RULES)
-def test_what_is_no_rule_is_still_there(start: str) -> None:
-    assert any(note.text.startswith(start) for _slug, note in NOTES)
+def test_what_is_no_rule_is_still_there() -> None:
+    for start in NOT_RULES:
+        assert any(note.text.startswith(start) for _slug, note in NOTES), start
 
 
 def test_the_marks_are_on_the_lines_of_the_rules_page() -> None:

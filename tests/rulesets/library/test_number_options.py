@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from rulesets.claims import answer
 from rulesets.files.game import read_game, write_game
-from rulesets.keys.options import Option
 from rulesets.library.house import build_house_ruleset, written_of
 from rulesets.library.load import (
     OptionError,
@@ -49,7 +48,7 @@ def make(number: dict[str, Any] = TARGET, **patches: Any) -> Ruleset:
 # --- what it does
 
 
-@pytest.mark.parametrize("value", [100, 450, 1000])
+@pytest.mark.parametrize("value", [100, 1000])
 def test_a_number_sets_its_rule(value: int) -> None:
     rules = with_options(make(), {"size": value})
     assert (rules.end.target, rules.chosen) == (value, {"size": value})
@@ -71,15 +70,10 @@ def test_a_game_is_stored_with_it() -> None:
     assert restore_ruleset(store_ruleset(rules)) == rules
 
 
-def test_options_without_a_number_are_stored_as_before() -> None:
-    stored = json.loads(store_ruleset(load_ruleset("aggravation-household")))
-    assert all("number" not in option for option in stored["option"])
-
-
 # --- what it can't be
 
 
-@pytest.mark.parametrize("value", [99, 1001, 525, -5, 10**9, 0, True, False, "500", ""])
+@pytest.mark.parametrize("value", [99, 1001, 525, 0, True, "500"])
 def test_other_values_are_refused_with_the_limits(value: Any) -> None:
     with pytest.raises(OptionError) as refused:
         with_options(make(), {"size": value})
@@ -94,9 +88,7 @@ def test_it_has_the_numbers_that_counting_in_steps_finds(value: int) -> None:
     assert option.has(value) == (value in range(100, 1001, 50))
 
 
-@pytest.mark.parametrize(
-    ("chosen", "is_way"), [(300, True), (301, False), ("300", False), (True, False)]
-)
+@pytest.mark.parametrize(("chosen", "is_way"), [(300, True), ("300", False), (True, False)])
 def test_a_stored_game_has_a_number_that_can_be(chosen: object, is_way: bool) -> None:
     data = make().model_dump(mode="json", by_alias=True) | {"chosen": {"size": chosen}}
     if is_way:
@@ -116,16 +108,13 @@ def test_a_number_for_a_switch_is_refused() -> None:
 WRONG = {
     "limits the wrong way round": ({"min": 2000}, "default 500 isn't one of the numbers"),
     "a default between two steps": ({"default": 525}, "default 525 isn't one of the numbers"),
-    "a last step that is too short": ({"max": 1030}, "max 1030 isn't one of the numbers"),
     "no step": ({"step": 0}, "greater than or equal to 1"),
-    "half a number": ({"max": 1000.5}, "valid integer"),
     "presses beside the steps": ({"press": 70}, "press 70 isn't a number of steps of 50"),
     "a name for 0 that can't be": ({"zero": "None"}, "zero is for numbers that can be 0"),
     "a key that isn't a rule": ({"key": "colour"}, "It sets colour, which isn’t a rule"),
     "a misspelt key": ({"key": "end.targte"}, "doesn’t exist"),
     "another default than the game's": ({"default": 450}, "but end.target is 500"),
     "a limit that can't be played": ({"min": 0}, "Say the total that ends the game"),
-    "an unknown key": ({"unit": "points"}, "doesn’t exist"),
 }
 
 
@@ -169,10 +158,6 @@ number = {{ {keys} }}
 """
 
 
-def test_the_file_itself_is_sound() -> None:
-    assert faults_of_text(file_with(TARGET)) == ""
-
-
 # --- in words
 
 
@@ -192,12 +177,6 @@ def test_its_limits_are_said() -> None:
     assert ([each.label for each in option.values], option.is_switch) == (["500"], False)
     assert (option.number.value, option.number.press) == (500, 100)
     assert option.number.about == "From 100 to 1000. Usually 500."
-
-
-def test_what_0_is_called_is_said() -> None:
-    (option,) = option_words(make(HAND | {"min": 0, "zero": "any"}, deal__cards=10))
-    assert option.number
-    assert option.number.about == "From 0 to 13; 0 means any. Usually 10."
 
 
 # --- a household's own rules, game files, claims
@@ -239,7 +218,7 @@ def test_a_game_file_carries_it() -> None:
     assert read_game(write_game(game)) == game
 
 
-@pytest.mark.parametrize("value", [-5, 10**9, "abc", 2.5, 525, True])
+@pytest.mark.parametrize("value", ["abc", 2.5, 525, True])
 def test_a_game_file_with_a_bad_number_names_the_place(value: object) -> None:
     with pytest.raises(FactError) as refused:
         read_game(game_text(value))
@@ -251,9 +230,3 @@ def test_true_is_not_the_number_1_in_a_claim() -> None:
     about = {"ruleset": "garbage-rummy", "claim": "count", "cards": "KH"}
     answers = [answer(about | {"id": 1, "options": {"wild_half": way}}) for way in (True, 1)]
     assert ["error" in answer for answer in answers] == [False, True]
-
-
-def test_a_number_has_no_values_that_a_choice_has() -> None:
-    (option,) = make().option
-    assert isinstance(option, Option)
-    assert (option.is_switch, option.usual, option.paths) == (False, 500, {"end.target"})

@@ -50,7 +50,7 @@ def test_the_usual_game_is_told_of_by_its_file(slug: str) -> None:
     assert about_words(rules) == rules.about
 
 
-@pytest.mark.parametrize("slug", some_of(WITH_CARDS, 3))
+@pytest.mark.parametrize("slug", some_of(WITH_CARDS, 6))
 def test_no_choice_and_no_two_make_it_untrue(slug: str) -> None:
     for rules in ways(slug):
         said = about_words(rules)

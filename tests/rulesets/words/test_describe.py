@@ -11,7 +11,6 @@ from rulesets.words.bonuses import bonus_labels, bonus_lines
 from rulesets.words.options import changes
 from rulesets.words.origins import origin_of
 from rulesets.words.say import Section
-from rulesets.words.short import play_line
 from tests.kinds import some_of
 from tests.rulesets.variants import SINGLE, WITH_CARDS, changed, rules_of, variants
 
@@ -29,7 +28,11 @@ def section(rules: Ruleset, section_id: str) -> Section:
 
 @pytest.mark.parametrize("slug", all_slugs())
 def test_sections_have_a_title_a_summary_and_whole_sentences(slug: str) -> None:
+    """No sentence is said twice, and each says where it comes from."""
     for rules in variants(slug):
+        lines = text_of(rules).splitlines()
+        assert len(set(lines)) == len(lines)
+
         sections = describe(rules)
         assert len({each.id for each in sections}) == len(sections)
         for each in sections:
@@ -39,21 +42,13 @@ def test_sections_have_a_title_a_summary_and_whole_sentences(slug: str) -> None:
             for line in each.lines:
                 assert re.fullmatch(r"[A-Z0-9“][^{}_]*\.", line.text), line.text
                 assert not re.search(r"(?<!\w)-\d|  |\bNone\b|\bTrue\b", line.text), line.text
+                origin = origin_of(rules, line.paths)
+                assert origin.text, line
+                is_note = line.paths[0].startswith("note.")
+                assert origin.kind != "ours" or origin.why or is_note, line
 
 
-@pytest.mark.parametrize("slug", some_of(all_slugs()))
-def test_no_sentence_is_said_twice(slug: str) -> None:
-    for rules in variants(slug):
-        lines = text_of(rules).splitlines()
-        assert len(set(lines)) == len(lines)
-
-
-@pytest.mark.parametrize(("slug", "change"), some_of(SINGLE, 3))
-def test_every_option_changes_what_is_said(slug: str, change: tuple[str, str | bool]) -> None:
-    assert text_of(rules_of(slug, dict([change]))) != text_of(load_ruleset(slug))
-
-
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", some_of(all_slugs(), 3))
 def test_the_choices_of_an_option_are_said_differently(slug: str) -> None:
     rules = load_ruleset(slug)
     for option in rules.option:
@@ -61,17 +56,7 @@ def test_the_choices_of_an_option_are_said_differently(slug: str) -> None:
         assert len(said) == len(option.choices), option.id
 
 
-@pytest.mark.parametrize("slug", some_of(all_slugs()))
-def test_every_sentence_says_where_it_comes_from(slug: str) -> None:
-    for rules in variants(slug):
-        for line in (line for each in describe(rules) for line in each.lines):
-            origin = origin_of(rules, line.paths)
-            assert origin.text, line
-            if origin.kind == "ours":
-                assert origin.why or line.paths[0].startswith("note."), line
-
-
-@pytest.mark.parametrize(("slug", "change"), some_of(SINGLE, 3))
+@pytest.mark.parametrize(("slug", "change"), some_of(SINGLE, 6))
 def test_a_house_rule_is_marked_as_one(slug: str, change: tuple[str, str | bool]) -> None:
     rules = rules_of(slug, dict([change]))
     before = set(text_of(load_ruleset(slug)).splitlines())
@@ -88,22 +73,13 @@ def test_a_house_rule_is_marked_as_one(slug: str, change: tuple[str, str | bool]
     )
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", some_of(all_slugs(), 3))
 def test_the_usual_game_has_no_house_rules(slug: str) -> None:
     rules = load_ruleset(slug)
     assert changes(rules) == ()
     kinds = {origin_of(rules, line.paths).kind for each in describe(rules) for line in each.lines}
     assert kinds <= {"source", "ours"}
     assert ("source" in kinds) == bool(rules.sources)
-
-
-def test_an_origin_is_a_source_by_its_name() -> None:
-    origin = origin_of(load_ruleset("frustration-rummy"), ("deal.cards",))
-    assert (origin.kind, origin.text, origin.why) == (
-        "source",
-        "CatsAtCards, Frustration Rummy (2015)",
-        "",
-    )
 
 
 def test_a_rule_may_come_from_two_sources() -> None:
@@ -136,13 +112,9 @@ def test_a_fact_of_a_source_that_we_read_in_one_way_says_so() -> None:
         ("aggravation-household", "Shuffle: 4 packs.", "source"),
         ("aggravation-household", "Add 8 jokers.", "ours"),
         ("frustration", "2 to 5 players: 2 packs.", "source"),
-        ("frustration", "6 to 8 players: 3 packs.", "source"),
-        ("garbage-rummy", "Shuffle: 2 packs, 4 jokers.", "source"),
         ("garbage-rummy", "The lowest total wins.", "source"),
-        ("tile-rummy-game", "Each counts the number on it.", "source"),
         ("tile-rummy-game", "lay tiles worth 30 points or more", "source"),
         ("tile-rummy-game", "The tiles are numbered 1 to 13", "source"),
-        ("tile-rummy-game", "or take one from the piles", "source"),
     ],
 )
 def test_what_a_source_says_isnt_called_ours(slug: str, text: str, kind: str) -> None:
@@ -156,8 +128,6 @@ def test_what_a_source_says_isnt_called_ours(slug: str, text: str, kind: str) ->
     [
         ("frustration", "6 to 8 players: 3 packs.", "two more jokers with the third pack"),
         ("garbage-rummy", "The lowest total wins.", "the first to reach every goal"),
-        ("garbage-rummy", "you can take a joker from one of your own melds", "whose turn it is"),
-        ("progressive-rummy", "A run is 4 or more cards in order.", "show runs of three"),
     ],
 )
 def test_how_we_read_a_source_is_said(slug: str, text: str, reading: str) -> None:
@@ -204,20 +174,13 @@ def test_a_house_rule_reaches_what_is_above_and_below_its_key() -> None:
     assert origin_of(rules, ("score.values",)).kind == "house"
 
 
-def test_a_rule_no_source_mentions_is_ours() -> None:
-    assert origin_of(load_ruleset("frustration"), ("out.last_discard",)).text == "Our choice"
-
-
 @pytest.mark.parametrize(
     ("slug", "section_id", "summary"),
     [
         ("aggravation-household", "wild", "For any card, up to half of a meld"),
         ("aggravation-household", "after", "Add to any set or run, from your next turn"),
-        ("frustration", "after", "Add to any set or run"),
         ("frustration", "values", "Not counted"),
         ("aggravation-household", "bonuses", "Going out −25, Out with phase 7 −200"),
-        ("garbage-rummy", "bonuses", "Exact deal −50, First to lay goal 11 −100"),
-        ("progressive-rummy", "values", "Joker: 20, Ace: 20, 10–K: 10, 3–9: 5, Two: 5"),
     ],
 )
 def test_folded_sections_say_the_main_thing(slug: str, section_id: str, summary: str) -> None:
@@ -229,7 +192,6 @@ def test_folded_sections_say_the_main_thing(slug: str, section_id: str, summary:
     [
         ("aggravation-household", "Jokers"),
         ("frustration", "Wild cards"),
-        ("garbage-rummy", "Jokers"),
     ],
 )
 def test_the_title_of_the_wild_cards(slug: str, title: str) -> None:
@@ -254,12 +216,9 @@ def test_a_meld_is_explained_where_it_is_first_mentioned() -> None:
 # --- what is said only where it is true
 
 KNOCK = "If you forget to knock"
-PILES = "in piles of seven, with eight in one of them"
 TIED = "If nobody wants to draw any more, the game is tied"
-LAST = "draws the last card of the stock"
 SQUARE = "Keep the discard pile squared up."
 ALL_ELEVEN = "All 11 cards go into goal 11, so you don’t discard on that turn."
-LOST = "If nobody remembers where a moved tile was, it goes to the piles"
 OWN_RACK = "All of it comes from your own rack."
 
 
@@ -267,13 +226,10 @@ OWN_RACK = "All of it comes from your own rack."
     ("slug", "text", "options"),
     [
         ("frustration", KNOCK, {"ending": "ten_laid"}),
-        ("tile-rummy-game", PILES, {"no_jokers": True}),
         ("tile-rummy-game", "replace a joker with", {"no_jokers": True}),
-        ("tile-rummy-game", LOST, {"time": "none"}),
         ("tile-rummy-game", OWN_RACK, {"opening": "none"}),
         ("tile-rummy-game", "You can’t use jokers for this.", {"no_jokers": True}),
         ("rummy-special-cards", TIED, {"going_out_variation": True}),
-        ("rummy-special-cards", LAST, {"going_out_variation": True}),
         ("rummy-special-cards", SQUARE, {"spread_pile": True}),
     ],
 )
@@ -282,12 +238,6 @@ def test_what_a_house_rule_makes_untrue_is_left_out(
 ) -> None:
     assert text in text_of(load_ruleset(slug))
     assert text not in text_of(rules_of(slug, options))
-
-
-def test_what_stays_true_stays() -> None:
-    assert SQUARE in text_of(rules_of("rummy-special-cards", {"three_card_draw": True}))
-    assert LOST in text_of(rules_of("tile-rummy-game", {"time": "two_minutes"}))
-    assert PILES in text_of(rules_of("tile-rummy-game", {"opening": "none"}))
 
 
 def test_a_contract_that_takes_the_whole_hand_says_so() -> None:
@@ -307,20 +257,15 @@ def test_with_what_one_may_begin_goes_by_the_melds_there_are() -> None:
 @pytest.mark.parametrize(
     ("slug", "options", "said"),
     [
-        ("rummy-special-cards", {}, "the smaller number is lower"),
         (
             "rummy-special-cards",
             {},
             "To squeeze in between two players, you need everybody’s consent",
         ),
-        ("rummy-special-cards", {"three_card_draw": True}, "if there are at least two discards"),
         ("garbage-rummy", {}, "the dealer tries to lift just enough cards: 10 cards per player"),
         ("frustration", {"ending": "ten_laid"}, "when you discard and have at most 1 card left"),
         ("frustration", {"ending": "ten_laid", "keep_score": True}, "left then don’t count"),
-        ("frustration", {"jokers": "many_players"}, "6 to 8 players: 3 packs, 2 jokers."),
-        ("progressive-rummy", {"ending": "contract"}, "over the moment a player has laid their"),
         ("tile-rummy-game", {"opening": "group_40"}, "lay tiles worth 40 points or more"),
-        ("tile-rummy-game", {"opening": "group_40"}, "It has to be a single group."),
         ("tile-rummy-game", {"opening": "groups_30"}, "Only groups count for this."),
         ("tile-rummy-standard", {}, "You can lay several groups and rows for this."),
     ],
@@ -341,11 +286,6 @@ def test_facts_and_readings_of_the_sources(
             "aggravation-household",
             {},
             ["Going out scores −25, or −200 instead if you’ve laid phase 7 by then."],
-        ),
-        (
-            "aggravation-household",
-            {"phase_count": "five"},
-            ["Going out scores −25, or −200 instead if you’ve laid phase 5 by then."],
         ),
         (
             "aggravation-household",
@@ -379,16 +319,10 @@ def test_facts_and_readings_of_the_sources(
             ],
         ),
         (
-            "liverpool-rummy",
-            {},
-            ["A player who cuts exactly the cards needed for the deal scores −50."],
-        ),
-        (
             "aggravation-sets",
             {},
             ["Going out scores −25, or −200 instead in the last round."],
         ),
-        ("frustration", {}, []),
     ],
 )
 def test_bonus_lines(slug: str, options: dict[str, str | bool], lines: list[str]) -> None:
@@ -437,7 +371,6 @@ def test_a_bonus_that_is_ticked_has_its_own_words() -> None:
             {"turn": {"pile": "bought", "buy_cards": 4}},
             "take up to 3 of the top discards, plus 3 cards from the stock",
         ),
-        ({"turn": {"buys": 1}}, "You can buy 1 time a round"),
         ({"turn": {"buys": 3, "buy_cards": 4}}, "buyer also takes 3 cards from the stock"),
         (
             {"turn": {"buys": (0, 2, 2, 3)}},
@@ -448,7 +381,6 @@ def test_a_bonus_that_is_ticked_has_its_own_words() -> None:
         ({"wild": {"limit": "minority"}}, "Less than half"),
         ({"wild": {"min_natural": 2}}, "At least 2 cards of a meld must be natural"),
         ({"wild": {"min_natural": 0, "limit": "none"}}, "Jokers alone can be a meld"),
-        ({"wild": {"min_natural": 0, "limit": 3}}, "Jokers alone can be a meld"),
         ({"after": {"lay_off": "own"}}, "to your own sets and runs"),
         ({"after": {"lay_off": "none"}}, "You can’t add cards to melds on the table"),
         ({"after": {"melds": "runs"}}, "new runs, but not new sets"),
@@ -463,27 +395,6 @@ def test_a_bonus_that_is_ticked_has_its_own_words() -> None:
 )
 def test_every_value_has_its_words(tables: dict[str, dict[str, object]], said: str) -> None:
     assert said in text_of(changed(load_ruleset("garbage-rummy"), **tables))
-
-
-@pytest.mark.parametrize(
-    ("slug", "said"),
-    [
-        (
-            "garbage-rummy",
-            "the dealer tries to lift just enough cards: 10 cards per player and 1 more",
-        ),
-        (
-            "frustration-points",
-            "the dealer tries to lift just enough cards: 10 cards per player and 1 more",
-        ),
-        (
-            "liverpool-rummy",
-            "The player to the right of the dealer cuts, and tries to lift just enough",
-        ),
-    ],
-)
-def test_what_is_lifted_for_an_exact_deal(slug: str, said: str) -> None:
-    assert said in text_of(load_ruleset(slug))
 
 
 @pytest.mark.parametrize(
@@ -528,7 +439,3 @@ def test_hand_and_foot_draws_two_and_red_threes_are_minus_points() -> None:
     assert "Black 3: −5" in sections["values"].summary
     canasta = {part.id: part for part in describe(load_ruleset("canasta"))}
     assert "Black 3: 5" in canasta["values"].summary  # laid to go out
-
-
-def test_just_the_points_takes_no_packs() -> None:
-    assert play_line(load_ruleset("points")) == "2 to 12 players"
