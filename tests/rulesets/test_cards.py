@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from rulesets.card_text import parse_card, parse_cards
-from rulesets.cards import JOKER, RANKS, SUITS, Card, Deck, format_cards, without
+from rulesets.cards import JOKER, Card, Deck, format_cards, without
 
 CARDS = Deck(packs=2, jokers=4)
 TILES = Deck(ranks=tuple(map(str, range(1, 14))), suits=("K", "R", "B", "Y"), packs=2, jokers=2)
@@ -21,9 +21,7 @@ def test_a_card_knows_whether_it_is_a_joker() -> None:
     ("deck", "size"),
     [
         (Deck(), 52),
-        (Deck(packs=2), 104),
         (Deck(packs=2, jokers=4), 108),
-        (Deck(packs=4, jokers=8), 216),
         (Deck(ranks=("3", "4"), suits=("S", "H"), packs=3, jokers=1), 13),
         (TILES, 106),
     ],
@@ -41,17 +39,10 @@ def test_copies_of_a_card(card: str, copies: int) -> None:
     assert CARDS.copies(parse_card(card, CARDS)) == copies
 
 
-@pytest.mark.parametrize(
-    "card", [Card("14"), Card("14", "S"), Card("7", "R"), Card("", "S"), Card("")]
-)
+@pytest.mark.parametrize("card", [Card("14", "S"), Card("7", "R"), Card("")])
 def test_a_card_of_another_deck_has_no_copies(card: Card) -> None:
     assert CARDS.copies(card) == 0
     assert CARDS.surplus([card]) == (card,)
-
-
-def test_no_jokers_in_a_deck_without() -> None:
-    assert Deck().copies(Card(JOKER)) == 0
-    assert Deck().surplus([Card(JOKER)]) == (Card(JOKER),)
 
 
 SURPLUS = [
@@ -71,18 +62,6 @@ SURPLUS = [
 @pytest.mark.parametrize(("cards", "surplus"), SURPLUS, ids=[cards for cards, _ in SURPLUS])
 def test_cards_beyond_the_deck(cards: str, surplus: str) -> None:
     assert format_cards(CARDS.surplus(parse_cards(cards, CARDS))) == surplus
-
-
-def test_the_whole_deck_isnt_too_much() -> None:
-    every = [Card(rank, suit) for rank in RANKS for suit in SUITS] * 2 + [Card(JOKER)] * 4
-    assert CARDS.surplus(every) == ()
-    assert CARDS.surplus([*every, Card("2", "C")]) == (Card("2", "C"),)
-
-
-def test_decks_of_the_same_cards_are_equal() -> None:
-    assert Deck(packs=2) == Deck(packs=2)
-    assert hash(Deck(packs=2)) == hash(Deck(packs=2))
-    assert Deck(packs=2) != Deck(packs=2, jokers=4)
 
 
 def test_the_other_cards_stay_in_their_order() -> None:

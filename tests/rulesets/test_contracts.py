@@ -12,16 +12,13 @@ READ = [
     ("pair", (PAIR,)),
     ("set 2", (PAIR,)),
     ("2x set 3", (SET_3, SET_3)),
-    ("2 x set 3", (SET_3, SET_3)),
     ("set 3 + 2x pair", (SET_3, PAIR, PAIR)),
-    ("run 4 + set 3", (RUN_4, SET_3)),
     ("set 3+run 4", (SET_3, RUN_4)),
     ("  set 3 + run 4  ", (SET_3, RUN_4)),
     ("run 9 same", (Part("run", 9, "same"),)),
     ("2x run 4 any", (Part("run", 4, "any"),) * 2),
     ("run 3 pure + run 3", (Part("run", 3, pure=True), Part("run", 3))),
     ("run 5 same pure", (Part("run", 5, "same", pure=True),)),
-    ("set 5 + set 5", (Part("set", 5),) * 2),
 ]
 
 
@@ -46,43 +43,9 @@ def test_counts_the_cheapest_alternative() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *(
-            "",
-            " ",
-            "+",
-            "or",
-            "set",
-            "set three",
-            "3 set",
-            "set 3 set 3",
-            "set 3 +",
-            "+ set 3",
-            "set 3 or",
-            "set 3 ++ set 3",
-        ),
-        *(
-            "set 1",
-            "run 0",
-            "set 41",
-            "set 999",
-            "set -3",
-            "set 3.5",
-            "0x set 3",
-            "x set 3",
-            "-1x set 3",
-            "100x set 3",
-        ),
-        *(
-            "set 3 same",
-            "set 3 any",
-            "pair same",
-            "pair 2",
-            "run 4 suited",
-            "run 4 same any",
-            "RUN 4",
-            "book 3",
-            "set\n3",
-        ),
+        *("", "+", "or", "set", "set three", "3 set", "set 3 set 3", "set 3 +", "set 3 ++ set 3"),
+        *("set 1", "set 41", "set -3", "set 3.5", "0x set 3", "x set 3", "100x set 3"),
+        *("set 3 same", "pair 2", "run 4 suited", "run 4 same any", "RUN 4", "book 3", "set\n3"),
         *("13x set 3", "10x set 3 + 3x run 4", "set ٣"),
     ],
 )
@@ -99,7 +62,3 @@ def test_quotes_the_unreadable_part() -> None:
 def test_says_how_many_parts_are_too_many() -> None:
     with pytest.raises(ContractError, match=f"more than {MAX_PARTS}"):
         parse_contract(f"{MAX_PARTS + 1}x set 3")
-
-
-def test_a_contract_is_read_once() -> None:
-    assert parse_contract("set 3 + run 4") is parse_contract("set 3 + run 4")

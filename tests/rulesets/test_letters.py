@@ -34,7 +34,7 @@ def test_each_card_is_written_in_its_own_way_and_read_back(letters: str) -> None
 
 
 @given(letters=st.sampled_from(CHOICES), melds=st.lists(hands, min_size=1, max_size=4).map(tuple))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=2 * settings().max_examples)
 def test_what_is_shown_is_read_back(letters: str, melds: tuple[tuple[Card, ...], ...]) -> None:
     with use_letters(letters):
         assert read_typed_melds(format_melds(melds), CARDS) == melds
@@ -53,45 +53,35 @@ def test_what_is_shown_is_read_back(letters: str, melds: tuple[tuple[Card, ...],
         ("AVDR", "A V D R", ["A J Q K"]),
         ("AVDR", "K", ["K"]),
         ("1VDR", "1 10 1S 10S", ["A 10 AS 10S"]),
-        ("1VDR", "A", ["A"]),
         ("ABVH", "A B V H", ["A J Q K"]),
         ("AWDK", "W", ["J"]),
         # a letter that is a suit, too: a rank on its own, a suit behind a rank
         ("ABDK", "K D", ["K Q"]),
         ("AJQK", "K D", ["?", "KD", "K Q"]),
         ("ABVH", "K D", ["KD"]),
-        ("ABDK", "KD", ["KD"]),
         ("ABDK", "DD", ["QD"]),
         ("ABDK", "7D DH 10D", ["7D QH 10D"]),
         ("ABDK", "DHDD*", ["QH QD *"]),
         ("ABDK", "7 D", ["7 Q"]),
-        ("ABDK", "7 H", ["7H"]),
         ("ABVH", "HH", ["KH"]),
-        ("ABVH", "7 H", ["7 K"]),
         ("AVDR", "VD DD RD", ["JD QD KD"]),
         # signs and words of suits are suits
         ("ABDK", "D ♦", ["QD"]),
         ("ABDK", "♦ K", ["KD"]),
-        ("ABDK", "♦7", ["7D"]),
         ("ABDK", "♦D♠D", ["QD QS"]),
-        ("ABDK", "D♦", ["QD"]),
         ("ABDK", "queen of diamonds", ["QD"]),
         ("ABVH", "V hearts", ["QH"]),
         ("AVDR", "R★", []),
         # where either may be meant, it's asked about
         ("ABDK", "BDK", ["?", "J Q K", "JD K"]),
         ("ABDK", "D7", ["?", "Q 7", "7D"]),
-        ("ABDK", "KDD", ["?", "K Q Q"]),
         ("ABVH", "H7", ["?", "K 7", "7H"]),
         ("ABDK", "7 H K D", ["?", "7H K Q", "7H KD"]),
         ("AVDR", "VR", ["J K"]),
-        ("ABDK", "BK", ["J K"]),  # no joker
         ("ABDK", "JK", ["*"]),
         # letters of others aren't read
         ("ABDK", "V", []),
         ("AJQK", "B", []),
-        ("AWDK", "B", []),
-        ("AVDR", "W", []),
     ],
 )  # fmt: skip
 def test_what_is_typed(letters: str, text: str, readings: list[str]) -> None:

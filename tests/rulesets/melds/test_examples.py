@@ -9,6 +9,7 @@ from rulesets.contracts import Part, parse_contract
 from rulesets.library.load import all_slugs, load_ruleset, with_options
 from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset
+from tests.kinds import some_of
 from tests.rulesets.variants import pairs_of_changes, variants
 
 # Written out here, so that the test doesn't lean on the code it tests.
@@ -49,9 +50,15 @@ def assert_is_run(meld: tuple[Card, ...], part: Part, rules: Ruleset) -> None:
 
 @pytest.mark.parametrize("slug", all_slugs())
 def test_examples_fulfil_their_contract(slug: str) -> None:
+    """In the smallest deck, and no two of its melds look alike."""
     for rules in variants(slug):
+        tables = range(rules.players.min, rules.players.max + 1)
+        packs = min(rules.deck_for(players).packs for players in tables)
         for contract in rules.contract_list:
             melds = example_melds(contract, rules)
+            cards = Counter(card for meld in melds for card in meld)
+            assert max(cards.values()) <= packs, contract.text
+            assert len({meld[0].rank for meld in melds}) == len(melds), contract.text
             for meld, part in zip(melds, contract.parts, strict=True):
                 assert all(card.rank not in {*rules.wild.cards, "joker"} for card in meld)
                 if part.kind == "set":
@@ -60,26 +67,6 @@ def test_examples_fulfil_their_contract(slug: str) -> None:
                     assert_is_of_one_colour(meld, part)
                 else:
                     assert_is_run(meld, part, rules)
-
-
-@pytest.mark.parametrize("slug", all_slugs())
-def test_the_smallest_deck_holds_the_example(slug: str) -> None:
-    for rules in variants(slug):
-        packs = min(
-            rules.deck_for(players).packs
-            for players in range(rules.players.min, rules.players.max + 1)
-        )
-        for contract in rules.contract_list:
-            cards = Counter(card for meld in example_melds(contract, rules) for card in meld)
-            assert max(cards.values()) <= packs, contract.text
-
-
-@pytest.mark.parametrize("slug", all_slugs())
-def test_melds_of_an_example_look_different(slug: str) -> None:
-    for rules in variants(slug):
-        for contract in rules.contract_list:
-            melds = example_melds(contract, rules)
-            assert len({meld[0].rank for meld in melds}) == len(melds), contract.text
 
 
 WITH_CONTRACTS = [slug for slug in all_slugs() if load_ruleset(slug).contract_list]
@@ -93,14 +80,7 @@ def test_contracts_of_a_game_look_different(slug: str) -> None:
     assert len({melds[0][0] for melds in shown}) >= min(len(shown) / 2, 7)
 
 
-@pytest.mark.parametrize("slug", WITH_CONTRACTS)
-def test_examples_are_the_same_each_time(slug: str) -> None:
-    rules = load_ruleset(slug)
-    contract = rules.contract_list[0]
-    assert example_melds(contract, rules) == example_melds(parse_contract(contract.text), rules)
-
-
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", some_of(all_slugs(), 5))
 def test_there_are_examples_for_every_two_options(slug: str) -> None:
     for pair in pairs_of_changes(slug):
         rules = with_options(load_ruleset(slug), dict(pair))
@@ -114,8 +94,3 @@ def test_there_are_examples_for_every_two_options(slug: str) -> None:
 def test_contracts_of_other_games_have_examples_too(text: str) -> None:
     melds = example_melds(parse_contract(text), load_ruleset("garbage-rummy"))
     assert sum(map(len, melds)) == parse_contract(text).fewest_cards
-
-
-def test_a_run_of_fourteen_has_an_ace_at_each_end() -> None:
-    (run,) = example_melds(parse_contract("run 14"), load_ruleset("garbage-rummy"))
-    assert [run[0].rank, run[1].rank, run[-1].rank] == ["A", "2", "A"]

@@ -44,15 +44,12 @@ def game(contract: str, run: dict[str, object], wild: tuple[str, ...] = ("joker"
         ("run 2 any", SUITED, "3D 2S", ["run 2S 3D"]),
         ("run 5 any", SUITED, "3D 4S 5D", []),
         ("run 5 any", SUITED, "3D 4S 5D 6D 7D", ["run 3D 4S 5D 6D 7D"]),
-        ("run 5 any", SUITED, "3D 4D 5D", ["run 3D 4D 5D"]),
         ("run 5", SUITED, "3D 4S 5D 6D 7D", []),
         # a part of one suit that is smaller than the runs of a game in which suits mix
         ("run 3 same", MIXED, "3D 4D 5D", ["run 3D 4D 5D"]),
         ("run 3 same", MIXED, "3D 4S 5D", []),
-        ("run 3 same", MIXED, "3D 4S 5D 6D", ["run 3D 4S 5D 6D"]),
         # a part without wild cards
         ("set 2 pure", SUITED, "9D *", []),
-        ("set 2 pure", SUITED, "9D 9D", ["set 9D 9D"]),
         ("run 3 pure", MIXED, "9D * JD", []),
     ],
 )
@@ -73,7 +70,6 @@ def test_a_run_laid_from_high_to_low_is_read_so_where_that_takes_fewer_wild_card
     ("contract", "run", "laid", "still"),
     [
         ("run 2 any + set 3", SUITED, "3D 2S", ["set 3"]),
-        ("run 2 any + set 3", SUITED, "2S 3D", ["set 3"]),
         ("run 4 + run 4 any", SUITED, "3D 4S 5D 6D", ["run 4"]),
         ("run 4 same + run 4", MIXED, "3D 4S 5D 6D", ["run 4"]),
         ("run 4 same + run 4", MIXED, "3D 4D 5D 6D 7S", ["run 4", "run 4"]),
@@ -98,9 +94,6 @@ def test_as_which_part_a_meld_was_laid(
     [
         ("aggravation-household", "10H JH", "QH"),
         ("frustration", "9H 10H", "JH"),
-        ("progressive-rummy", "AS 2S 3S", "4S"),
-        ("twelve-step-rummy", "AS 2S 3S", "4S"),
-        ("frustration-rummy", "AS 2S 3S", "4S"),
     ],
 )
 def test_runs_too_short_to_be_there(ruleset: str, meld: str, card: str) -> None:

@@ -37,12 +37,9 @@ def lay_off(ruleset: str, meld: str, cards: str, options: dict[str, object]) -> 
         ("twelve-step-rummy", "5H * 7H 2C", "2H", ["too_many_wilds"]),
         ("twelve-step-rummy", "* 6H 7H 8H *", "2C", ["wilds_adjacent"]),
         # another suit isn't a reason where the card would be wild
-        ("progressive-rummy", "4H 5H * *", "2C", ["too_many_wilds"]),
         ("twelve-step-rummy", "4H 5H 6H * 8H *", "2C", []),
-        ("twelve-step-rummy", "4H 5H 6H 7H *", "2C *", ["wilds_adjacent"]),
         ("progressive-rummy", "4H 5H 6H 7H", "9C", ["does_not_fit"]),
         ("progressive-rummy", "9H 9D *", "2C *", ["too_many_wilds"]),
-        ("progressive-rummy", "3H 4H 5H *", "2H", []),
     ],
 )
 def test_twos_that_are_wild(ruleset: str, meld: str, cards: str, codes: list[str]) -> None:
@@ -66,12 +63,9 @@ def cards_of(text: str) -> tuple[Card, ...]:
     ("kind", "text", "stands_for"),
     [
         ("set", "7H 7D", {}),
-        ("set", "7H 7D 8C", {}),
-        ("set", "7H * *", {1: "7", 2: "7"}),
         ("set", "7H 7D *", {2: "8"}),
         ("set", "7H 7D 7C", {2: "7"}),
         ("run", "7H 8H 9H", {}),
-        ("run", "7H 8H 9H 10D", {}),
         ("run", "7H 8H 10H JH", {}),
         ("run", "7H * 9H *", {1: "9H", 3: "10H"}),
         ("run", "7H * 9H *", {1: "8H"}),

@@ -87,12 +87,9 @@ def hands(draw: st.DrawFn) -> list[Card]:
 def test_a_hand_goes_out_if_all_of_it_can_be_laid(hand: list[Card]) -> None:
     verdict = check_go_out(hand, TO_LAY, rules_of("continental-rummy"))
     assert verdict.legal == can_go(hand)
+    if not verdict.legal:
+        return
 
-
-@given(hands())
-def test_what_is_laid_is_the_whole_hand_but_for_the_discard(hand: list[Card]) -> None:
-    verdict = check_go_out(hand, TO_LAY, rules_of("continental-rummy"))
-    assume(verdict.legal)
     laid = [card for reading in verdict.arrangement for card in reading.cards]
     discarded = [verdict.discard] if verdict.discard else []
     assert Counter([*laid, *discarded]) == Counter(hand)

@@ -65,17 +65,12 @@ def ask(melds: str, game: Ruleset, **more: int) -> Verdict:
     [
         ("KH KS KD / 5H 5S 5D", 0, 45, False),
         ("KH KS KD / 5H 5S 5D", -5, 45, True),
-        ("5H 5S 5D", -5, 15, True),
         ("5H 5S 5D", -20_000, 15, True),
-        ("AH AS AD", 0, 60, True),
         ("AH AS AD", 1499, 60, True),
         ("AH AS AD", 1500, 60, False),
-        ("AH AS AD / QH QS QD", 1500, 90, True),
         ("AH AS AD / QH QS QD", 2999, 90, True),
         ("AH AS AD / QH QS QD", 3000, 90, False),
         # a wild card counts what it costs itself
-        ("KH KS *", 0, 70, True),
-        ("KH KS 2D", 0, 40, False),
         ("5H 5S * / 4H 4S *", 3000, 120, True),
     ],
 )
@@ -85,9 +80,7 @@ def test_by_score(melds: str, score: int, worth: int, may: bool) -> None:
     assert list(verdict.codes) == ["opening_too_low"] * (not may)
 
 
-@pytest.mark.parametrize(
-    ("number", "may"), [(1, True), (2, True), (3, False), (4, False), (9, False)]
-)
+@pytest.mark.parametrize(("number", "may"), [(1, True), (2, True), (3, False), (9, False)])
 def test_by_round(number: int, may: bool) -> None:
     assert ask("AH AS AD / JH JS JD", by_round(), round=number).legal is may
 

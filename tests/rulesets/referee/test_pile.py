@@ -10,7 +10,6 @@ from hypothesis import assume, given
 from rulesets.cards import Card
 from rulesets.claims import answer
 from rulesets.library.load import load_ruleset
-from rulesets.referee.meld import ClaimError
 from rulesets.referee.pile import check_take_pile
 from rulesets.referee.plans import TurnState
 from rulesets.ruleset import Ruleset
@@ -34,7 +33,6 @@ def cards_of(answered: dict[str, Any]) -> list[list[str]]:
         # phase 1 is three sets of 3: the top card completes the last one
         ("4H 4S 4D 9C 9D 9H KS KD 2H", "3C KH", {"contract": 1}, ["4H", "9C", "KH"]),
         # so do cards under it
-        ("4H 4S 4D 9C 9D KS KD", "9H 3C KH", {"contract": 1}, ["4H", "9H", "KH"]),
         # a wild card at the top
         ("4H 4S 4D 9C 9D 9H KS KD", "3C *", {"contract": 1}, ["4H", "9H", "*"]),
         # the phase is in the hand, and the top card goes to a meld on the table
@@ -64,7 +62,6 @@ def test_the_top_card_is_used(hand: str, pile: str, more: dict[str, Any], melds:
         ("4H 4S 4D 9C 9D 9H KS KD KH", "5C 7C", {"contract": 1}),
         # the top card alone doesn't make the phase
         ("4H 4S 8D 9C 9D 9H KS KD QH", "5C 4C", {"contract": 1}),
-        ("KS 3D", "5C QD", {"contract_laid": True, "table": ["5H 6C 7D 8S"]}),
     ],
 )
 def test_the_top_card_has_no_use(hand: str, pile: str, more: dict[str, Any]) -> None:
@@ -78,9 +75,7 @@ def test_the_top_card_has_no_use(hand: str, pile: str, more: dict[str, Any]) -> 
     [
         ("aggravation-household", {}, "5C QD", None),  # one card, whatever it is good for
         ("aggravation-household", {}, "", "pile_not_usable"),
-        ("rummy-special-cards", {"spread_pile": True}, "5C QD", None),
         ("tile-rummy-game", {}, "b5", "pile_forbidden"),
-        (WHOLE, {"top_card_only": True}, "5C QD", None),
     ],
 )
 def test_what_the_game_says_of_its_pile(
@@ -95,12 +90,6 @@ def test_what_the_game_says_of_its_pile(
 @pytest.mark.parametrize("more", [{}, {"contract": 1, "contract_laid": True}])
 def test_the_contract_is_still_to_lay_or_laid(more: dict[str, Any]) -> None:
     assert "contract" in ask("4H", "5H", **more)["error"]
-
-
-def test_too_many_cards() -> None:
-    hand = tuple(Card("4", "H") for _ in range(61))
-    with pytest.raises(ClaimError, match="60"):
-        check_take_pile(hand, hand[:1], TurnState(contract=1), load_ruleset(WHOLE))
 
 
 def test_a_long_pile_is_answered() -> None:
@@ -156,7 +145,6 @@ DEEP = "five-hundred-rum"
         # with cards that are taken with it
         ("KS", "4H 5H 9C 6H", "", ["4H 5H 6H"], "KS 9C"),
         # added to a meld on the table
-        ("KS", "9C 8H QD", "5H 6H 7H", ["8H"], "KS QD"),
         # with another card between
         ("KS 8H", "9H QD", "5H 6H 7H", ["8H 9H"], "KS QD"),
         # a joker helps
@@ -175,18 +163,6 @@ def test_how_far_down_the_pile(
     assert sorted(answered["left"]) == sorted(left.split())
 
 
-def test_an_empty_pile_has_no_card_to_take() -> None:
-    answered = ask("7H 7D", "", DEEP)
-    assert [each["code"] for each in answered["problems"]] == ["pile_not_usable"]
-
-
-def test_a_deep_pile_is_answered() -> None:
-    pile = " ".join(rank + suit for rank in "3579JK" for suit in "SH")
-    hand = " ".join(rank + "D" for rank in ["A", "2", "4", "6", "8", "10", "Q"])
-    answered = ask(hand, pile, DEEP)
-    assert "arrangement" not in answered
-
-
 def test_where_all_have_to_be_used_the_top_card_does_too() -> None:
     option = {"top_used": True}
     taken = ask("7H 7D KS", "2C 7S QD", DEEP, options=option)
@@ -197,7 +173,7 @@ def test_where_all_have_to_be_used_the_top_card_does_too() -> None:
     assert "2♣ 7♠ Q♦" in problem["text"].replace("\ufe0e", "")
 
 
-@pytest.mark.parametrize("game", ["conquian", "canasta", "five-hundred-rum"])
+@pytest.mark.parametrize("game", ["canasta", "five-hundred-rum"])
 def test_cards_there_cannot_be_are_counted_in_the_whole_pile(game: str) -> None:
     copies = load_ruleset(game).deck_for(2).copies(Card("A", "S"))
     said = ask("AS " * copies, "AS 6H 5H", game, contract_laid=True, players=2)

@@ -29,7 +29,6 @@ DECK = load_ruleset(GAME).largest_deck
 # --- reading them
 
 READ = [
-    ("wildcard", "WILDCARD"),
     ("no meld", "NO MELD"),
     ("7H NO MELD,CAN'T GO OUT 8S", "7H|NO MELD|CAN'T GO OUT|8S"),
     ("Can’t  Go Out", "CAN'T GO OUT"),
@@ -40,10 +39,6 @@ READ = [
 @pytest.mark.parametrize(("text", "cards"), READ)
 def test_names_are_read_as_people_write_them(text: str, cards: str) -> None:
     assert "|".join(map(str, parse_cards(text, DECK))) == cards
-
-
-def test_names_in_a_list_are_read_as_written() -> None:
-    assert parse_cards(["NO MELD", "7H"], DECK) == (Card("NO MELD"), Card("7", "H"))
 
 
 @pytest.mark.parametrize("text", ["NO", "MELD", "NO MELDS", "GO OUT", "WILDCARDS", "RUMMYH"])
@@ -69,25 +64,17 @@ def test_a_card_that_is_left_out_can_be_read_and_isnt_in_the_deck() -> None:
 MELDS: list[tuple[str, list[str]]] = [
     ("WILDCARD WILDCARD WILDCARD", []),
     ("WILDCARD WILDCARD GROUP", []),
-    ("WILDCARD WILDCARD SEQUENCE", []),
-    ("WILDCARD WILDCARD WILDCARD GROUP", []),
     ("7H WILDCARD WILDCARD WILDCARD", []),
     ("7H GROUP WILDCARD", []),
-    ("7H SEQUENCE WILDCARD", []),
     ("5H SEQUENCE 7H", []),
     ("7H 7S GROUP", []),
-    ("QD KD AD", []),
-    ("AH 2H 3H", []),
     ("RUMMY", []),
     ("GROUP SEQUENCE 7H", ["wild_not_for_this_kind"]),
-    ("WILDCARD GROUP SEQUENCE", ["wild_not_for_this_kind"]),
     ("5H GROUP 7H", ["mixed_ranks"]),
     ("7H SEQUENCE 7S", ["wild_not_for_this_kind"]),
     ("2H AH KH", ["around_the_corner"]),
     ("7H 7S RUMMY", ["unmeldable_card"]),
-    ("7H 7S NO MELD", ["unmeldable_card"]),
     ("7H 7S CAN'T GO OUT", ["unmeldable_card"]),
-    ("RUMMY RUMMY", []),  # each a meld on its own, and together they win
     ("RUMMY RUMMY 7H 7S 7D", ["unmeldable_card"]),
     ("WILDCARD WILDCARD", ["too_short"]),
 ]
@@ -103,21 +90,17 @@ def test_melds(cards: str, codes: list[str]) -> None:
 
 OUT: list[tuple[str, dict[str, Any], bool]] = [
     ("7H 7S 7D 8C 8D 8H", {}, True),
-    ("7H 7S 7D 8C 8D WILDCARD", {}, True),
-    ("7H 7S 7D 7C WILDCARD KC", {}, True),
     ("7H 7S WILDCARD GROUP 7D KC", {}, True),
     ("7H 7S 7D 7C WILDCARD NO MELD", {}, True),  # the card that is left may be any …
     ("7H 7S 7D 7C WILDCARD CAN'T GO OUT", {}, False),  # … but this one
     ("5H 6H WILDCARD SEQUENCE KC QD", {}, False),
     ("RUMMY 7H 7S 7D KC QD", {}, False),
     ("RUMMY RUMMY 7H 7S 7D KC", {}, True),
-    ("RUMMY 7H 7S 7D 7C KC", {}, True),
     ("RUMMY 5H 6H SEQUENCE NO MELD CAN'T GO OUT", {}, False),
     ("GROUP SEQUENCE WILDCARD WILDCARD 7H 9S", {}, True),  # one of 9s, one in hearts
     ("7H 7S 7D 7C KC CAN'T GO OUT", {}, False),
     ("7H 7S 7D 7C KC CAN'T GO OUT", {"four_sevens": True}, True),
     ("7H 7S 7D WILDCARD KC QD", {"four_sevens": True}, False),  # natural ones only
-    ("7H 7S 7D 7C KC QD", {}, False),
 ]
 
 
@@ -134,7 +117,6 @@ def test_going_out(hand: str, options: dict[str, Any], legal: bool) -> None:
 
 BOTH_LAID = [
     ("RUMMY RUMMY 7D 9S KC 4H", {}, "7D 9S KC 4H"),
-    ("RUMMY RUMMY 7D 7S 7C CAN'T GO OUT", {}, "7D 7S 7C CAN'T GO OUT"),
     ("7D RUMMY 7S RUMMY 7C", {}, "7D 7S 7C"),  # better than to go out, when others may win, too
     ("RUMMY RUMMY 7D 7S 7C 7H", {"four_sevens": True}, "7D 7S 7C 7H"),
     ("RUMMY RUMMY", {"going_out_variation": True}, ""),

@@ -18,7 +18,7 @@ from rulesets.tiles.change import check_rearrangement
 from rulesets.tiles.questions import TileTask, best_play, check_all_out, lay_table
 from rulesets.verdict import Reading
 from tests.rulesets.oracles.tiles import TileOracle
-from tests.rulesets.tiles.strategies import handfuls, tables, tile_game, tile_games, whole_pool
+from tests.rulesets.tiles.strategies import handfuls, tables, tile_games, whole_pool
 
 MOST = 12
 
@@ -191,22 +191,3 @@ def test_what_one_may_begin_with(rules: Ruleset, data) -> None:
     assert check_opening(melds, rules).legal is (
         all(map(oracle.readings, drawn)) and oracle.opens(drawn)
     )
-
-
-def test_the_oracle_isnt_an_echo() -> None:
-    """It says yes and no, and tells the two jokers' places apart."""
-    oracle = TileOracle(tile_game())
-    assert oracle.lies(((3, "B"), (4, "B"), None, (6, "B")))
-    assert not oracle.lies(((3, "B"), (4, "B"), (6, "B")))
-    before = [((3, "B"), (4, "B"), None)]
-    assert oracle.may_become(
-        before,
-        ((5, "B"), (9, "R"), (9, "K")),
-        (((3, "B"), (4, "B"), (5, "B")), ((9, "R"), (9, "K"), None)),
-    )
-    assert not oracle.may_become(
-        before,
-        ((2, "B"), (9, "R"), (9, "K")),
-        (((2, "B"), (3, "B"), (4, "B")), ((9, "R"), (9, "K"), None)),
-    )
-    assert oracle.least_left(((9, "R"), (9, "K"), (9, "B")), ((9, "Y"), (1, "R"))) == (1, 1)

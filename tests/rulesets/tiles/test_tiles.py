@@ -44,26 +44,19 @@ def melds(text: str, rules: Ruleset = TILES) -> list[tuple[Card, ...]]:
 
 MELDS = [
     ("7R 7B 7Y", "set", {}, []),
-    ("7R 7B 7Y 7K", "set", {}, []),
     ("7R 7B", "set", {}, ["too_short"]),
     ("7R 7B 7R", "set", {}, ["repeated_suit"]),
     ("7R 7B 8Y", "set", {}, ["mixed_ranks"]),
     ("7R 7B 7Y 7K *", "set", {}, ["too_long"]),
-    ("7R * *", "set", {}, []),
-    ("3B 4B 5B", "run", {}, []),
-    ("1R 2R 3R 4R 5R 6R 7R 8R 9R 10R 11R 12R 13R", "run", {}, []),
     ("1R 2R 3R 4R 5R 6R 7R 8R 9R 10R 11R 12R 13R *", "run", {}, ["too_long", "past_the_end"]),
     ("12R 13R 1R", "run", {}, ["around_the_corner"]),
     ("3B 4B 5R", "run", {}, ["mixed_suits"]),
     ("3B 4B 5R", "run", {"mixed_rows": True}, []),
     ("3B 4B 4B", "run", {}, ["repeated_rank"]),
     ("3B 4B 7B", "run", {}, ["not_consecutive"]),
-    ("3B * 5B", "run", {}, []),
     ("11B * 13B *", "run", {}, []),
     ("7R 7B *", "set", {"no_jokers": True}, ["not_in_deck"]),
     ("3B 4B 5B", "run", {"kinds": "groups_only"}, ["kind_not_in_game"]),
-    ("7R 7B 7Y", "set", {"kinds": "rows_only"}, ["kind_not_in_game"]),
-    ("7R 7R 7R", "set", {}, ["not_in_deck", "repeated_suit"]),
 ]
 
 
@@ -79,7 +72,6 @@ def test_melds(text: str, kind: str, options, codes: list[str]) -> None:
 
 SAID = [
     ("7R 7B", "set", "This group needs at least 3 tiles and has 2: 7R 7B."),
-    ("7R 7B 7R", "set", "A group can only have each colour once: 7R 7R."),
     ("7R 7B 8Y", "set", "A group needs tiles with the same number, and 8Y doesn’t match 7R 7B."),
     ("3B 4B 5R", "run", "A row needs tiles of the same colour, and 5R doesn’t match 3B 4B."),
     (
@@ -87,7 +79,6 @@ SAID = [
         "run",
         "A row can only have each number once, and 4 appears more than once: 4B 4B.",
     ),
-    ("3B 4B 7B", "run", "A row has to be in order, and 2 tiles are missing here: 3B 4B 7B."),
     ("3B 4B 6B", "run", "A row has to be in order, and 1 tile is missing here: 3B 4B 6B."),
     (
         "12R 13R 1R",
@@ -101,23 +92,6 @@ SAID = [
 @pytest.mark.parametrize(("text", "kind", "said"), SAID, ids=[said for *_, said in SAID])
 def test_what_is_wrong_is_said_in_words_of_tiles(text: str, kind: str, said: str) -> None:
     assert list(reasons(check_meld(tiles(text), TILES, kind=kind), TILES)) == [said]
-
-
-@pytest.mark.parametrize(
-    ("text", "limits", "code"),
-    [
-        ("7R * *", {"limit": 1}, "too_many_wilds"),
-        ("7R * *", {"min_natural": 2}, "too_few_naturals"),
-        ("* * *", {"min_natural": 1}, "no_natural"),
-        ("3B * * 6B", {"adjacent_in_run": False}, "wilds_adjacent"),
-    ],
-)
-def test_a_household_may_limit_jokers_among_tiles(
-    text: str, limits: dict[str, object], code: str
-) -> None:
-    still = TILES.meld.model_copy(update={"rearrange": False})
-    house = TILES.model_copy(update={"wild": TILES.wild.model_copy(update=limits), "meld": still})
-    assert code in check_meld(tiles(text), house, kind="run" if "B" in text else "set").codes
 
 
 def test_adding_swapping_and_counting_work_as_with_cards() -> None:
@@ -149,12 +123,8 @@ def test_adding_swapping_and_counting_work_as_with_cards() -> None:
 OPENINGS = [
     ("10R 10B 10Y", {}, []),
     ("9R 9B 9Y", {}, ["opening_too_low"]),
-    ("8R 8B 8Y 8K", {}, []),
     ("11R 12R 13R", {}, ["opening_kind"]),
-    ("2R 3R 4R", {}, ["opening_kind", "opening_too_low"]),
     ("10R 10B *", {}, ["opening_wild"]),
-    ("9R 9B *", {}, ["opening_wild", "opening_too_low"]),
-    ("11R * 13R", {}, ["opening_kind", "opening_wild"]),
     ("10R 10B 10Y / 3B 4B 5B", {}, []),
     ("6R 6B 6Y / 5R 5B 5Y", {}, ["opening_too_low"]),
     ("6R 6B 6Y / 5R 5B 5Y", {"opening": "groups_30"}, []),
@@ -162,13 +132,9 @@ OPENINGS = [
     ("6R 6B 6Y / 3R 4R 5R", {"opening": "any_30"}, []),
     ("11R 12R 13R", {"opening": "any_30"}, []),
     ("10R 10B 10Y", {"opening": "group_50"}, ["opening_too_low"]),
-    ("13R 13B 13Y 13K", {"opening": "group_50"}, []),
     ("1R 1B *", {"opening": "none"}, []),
-    ("11R 12R 13R", {"kinds": "rows_only"}, []),
     ("11R 12B 13R", {"opening": "any_30", "mixed_rows": True}, []),
     ("10R 10B", {}, ["too_short"]),
-    ("10R 10B / 11R 11B 11Y", {}, ["too_short"]),
-    ("10R 10B 10R", {}, ["repeated_suit"]),
 ]
 
 
@@ -208,9 +174,6 @@ def test_a_joker_is_worth_what_it_stands_for_where_you_can_begin_with_it() -> No
 OWN = [
     ("10R 10B 10Y", {}, ["10R 10B 10Y"]),
     ("10R 10B 10Y 10K", {}, ["10R 10B 10Y", "10R 10B 10K", "10R 10Y 10K", "10B 10Y 10K"]),
-    ("9R 9B 9Y 9K", {}, ["9R 9B 9Y 9K"]),
-    ("7R 7B 7Y 7K", {}, []),
-    ("11R 12R 13R", {}, []),
     ("10R 10B *", {}, []),
     ("9R 10R 11R 12R", {"opening": "any_30"}, ["9R 10R 11R", "10R 11R 12R"]),
     ("6R 6B 6Y 5R 5B 5Y", {"opening": "groups_30"}, ["6R 6B 6Y 5R 5B 5Y"]),
@@ -238,24 +201,18 @@ CHANGES = [
     ("a row grows", "3B 4B 5B", "6B", "3B 4B 5B 6B", []),
     ("the fourth of a group moves to a row", "7R 7B 7Y 7K / 4R 5R 6R", "8R", "7B 7Y 7K / 4R 5R 6R 7R 8R", []),
     ("nothing changes", "3B 4B 5B", "", "3B 4B 5B", []),
-    ("melds in another order", "3B 4B 5B / 7R 7B 7Y", "7K", "7K 7Y 7B 7R / 3B 4B 5B", []),
     ("a row is split around a double", "3B 4B 5B 6B 7B", "5B", "3B 4B 5B / 5B 6B 7B", []),
     ("three rows become three groups", "1R 2R 3R / 1B 2B 3B / 1Y 2Y 3Y", "1K", "1R 1B 1Y 1K / 2R 2B 2Y / 3R 3B 3Y", []),
     ("a tile is gone", "7R 7B 7Y 7K", "8R 9R", "7B 7Y 7K / 8R 9R", ["tiles_missing"]),
-    ("a tile of the rack is missing", "3B 4B 5B", "6B 7B", "3B 4B 5B 6B", ["tiles_missing"]),
     ("a tile came from nowhere", "3B 4B 5B", "6B", "3B 4B 5B 6B 7B", ["tiles_added"]),
     ("one for another", "3B 4B 5B", "6B", "4B 5B 6B 7B", ["tiles_missing", "tiles_added"]),
     ("a group is broken", "7R 7B 7Y / 4R 5R 6R", "8R", "7B 7Y / 4R 5R 6R 7R 8R", [BROKEN]),
-    ("two are broken", "7R 7B 7Y / 4R 5R 6R", "", "7R 7B / 7Y 4R / 5R 6R", [BROKEN] * 3),
     ("the joker stays", "3B * 5B", "6B", "3B * 5B 6B", []),
-    ("a row is split, the joker stays", "3B 4B * 6B 7B 8B", "9B", "3B 4B * / 6B 7B 8B 9B", []),
     ("the joker is replaced", "3B 4B * 6B", "5B 9R 9K", "3B 4B 5B 6B / 9R 9K *", []),
     ("by a tile of the table", "3B 4B * 6B / 5B 5R 5K 5Y", "9R 9K", "3B 4B 5B 6B / 5R 5K 5Y / 9R 9K *", [TAKEN]),
-    ("the joker is taken, the row closed up", "3B 4B 5B *", "9R 9K", "3B 4B 5B / 9R 9K *", [TAKEN]),
     ("the joker moves along", "4B 5B *", "3B 2B", "* 3B 4B 5B / 2B", [BROKEN, TAKEN]),
     ("a joker of a group, by either colour", "7R 7B *", "7Y 9R 9K", "7R 7B 7Y / 9R 9K *", []),
     ("a joker of a group, by a colour on the table", "7R 7B *", "7R 8R 9R", "7R 7B / 7R 8R 9R *", [BROKEN, TAKEN]),
-    ("a joker stays in a group of its number", "7R 7B * / 7Y 8Y 9Y", "10Y", "7R 7B 7Y * / 8Y 9Y 10Y", []),
     ("from a group to a row", "7R 7B 7Y *", "8K 9K", "7R 7B 7Y / * 8K 9K", [TAKEN]),
     ("back to the rack", "3B 4B 5B *", "6B", "3B 4B 5B 6B", ["tiles_missing"]),
     ("the other joker of the rack in its place", "3B 4B *", "* 9R 9K", "3B 4B * / 9R 9K *", []),
@@ -277,13 +234,10 @@ def test_changed_tables(name: str, before: str, rack: str, after: str, codes: li
 
 FIRST_TURNS = [
     ("an opening beside the table", "3B 4B 5B", "10R 10B 10Y", "3B 4B 5B / 10R 10B 10Y", {}, []),
-    ("an opening, and then more", "3B 4B 5B", "10R 10B 10Y 6B", "3B 4B 5B 6B / 10R 10B 10Y", {}, []),
     ("an opening that is moved at once", "10K 11R 12R 13R", "10R 10B 10Y", "10K 10B 10Y / 10R 11R 12R 13R", {}, None),
     ("a tile added without one", "3B 4B 5B", "6B", "3B 4B 5B 6B", {}, ["not_opened"]),
     ("too low", "3B 4B 5B", "9R 9B 9Y", "3B 4B 5B / 9R 9B 9Y", {}, ["opening_too_low"]),
-    ("a row", "3B 4B 5B", "11R 12R 13R", "3B 4B 5B / 11R 12R 13R", {}, ["opening_kind"]),
     ("with a joker", "3B 4B 5B", "10R 10B *", "3B 4B 5B / 10R 10B *", {}, ["opening_wild"]),
-    ("nothing at all", "3B 4B 5B", "", "3B 4B 5B", {}, []),
     ("with help from the table", "10K 10B 10Y 10R", "11R 12R", "10K 10B 10Y / 10R 11R 12R", {}, ["not_opened"]),
     ("no such rule", "3B 4B 5B", "6B", "3B 4B 5B 6B", {"opening": "none"}, []),
 ]  # fmt: skip
@@ -377,19 +331,13 @@ def test_the_nearest_legal_table() -> None:
 
 LIE = [
     ("3B 4B 5B", True, ""),
-    ("3B 4B", False, "3B 4B"),
     ("7R 7B 7Y 7K 8R 9R", True, ""),
     ("1R 2R 3R 1B 2B 3B 1Y 2Y 3Y 1K", True, ""),
-    ("3B 3B 4B 4B 5B 5B", True, ""),
     ("3B 4B 5B 5B 6B 7B", True, ""),
     ("1R 2R 3R 4R 4R 5R 6R 6B 6Y", False, "4R"),
     ("3B * 5B", True, ""),
-    ("12B 13B *", True, ""),
     ("13B * *", True, ""),
-    ("13R 13B *", True, ""),
     ("7R 7B 7Y 7K *", False, "7K"),
-    ("* *", False, "* *"),
-    ("1R 2R 3R 9K", False, "9K"),
     ("1R 2R 3R 4R 5R 6R 7R 8R 9R 10R 11R 12R 13R *", True, ""),
     ("7R 7B 7Y 7K 7R 7B 7Y 7K *", True, ""),
 ]
@@ -420,30 +368,18 @@ def test_a_whole_pool_can_be_laid() -> None:
     )
 
 
-def test_an_impossible_table_says_what_is_left_over() -> None:
-    verdict = lay_table(tiles("1R 2R 3R 9K"), TILES)
-    assert verdict.codes == ("no_arrangement",)
-    assert (
-        reason(verdict.problems[0], TILES)
-        == "These tiles don’t all fit into groups and rows. This one is left over at best: 9K."
-    )
-
-
 BEST = [
     ("6B", "3B 4B 5B", True, ""),
     ("8R", "7R 7B 7Y 7K / 4R 5R 6R", True, ""),
-    ("8R 9R", "7R 7B 7Y 7K", True, ""),
     # the joker stands for the blue five, and stays
     ("9R 9K", "3B 4B * 6B / 5B 5R 5K 5Y", True, "9K 9R"),
     ("9R 9K 5B", "3B 4B * 6B", True, ""),
     ("13R 1R", "10R 11R 12R", True, "1R"),
-    ("* 13R", "3B 4B 5B", True, "13R"),
     ("5B 13K", "3B 4B / 1R 2R 3R", True, None),
     ("6B", "3B 4B 5B", False, "6B"),
     ("6B 10R 10B 10Y", "3B 4B 5B", False, ""),
     ("6B 9R 9B 9Y", "3B 4B 5B", False, "6B 9R 9B 9Y"),
     ("* 10R 10B 11K 12K", "3B 4B 5B", False, "* 10R 10B 11K 12K"),
-    ("", "3B 4B 5B", True, ""),
 ]
 
 
@@ -469,7 +405,7 @@ def test_melds_that_stay_or_grow_are_named() -> None:
     assert on == {0: tiles("6B"), None: ()}  # the group lost its red seven, the row of reds is new
 
 
-@pytest.mark.parametrize("number", [2, 3, 4])
+@pytest.mark.parametrize("number", [2, 4])
 def test_any_number_of_jokers_up_to_four(number: int) -> None:
     rules = tile_game(deck__jokers=4)
     rack = tiles("7R 11K") + tiles("*") * number
@@ -514,11 +450,8 @@ UNKNOWN = [
     {"wild__limit": "half"},
     {"wild__cards": ["joker", "2"]},
     {"wild__adjacent_in_run": False},
-    {"wild__min_natural": 2},
-    {"wild__cards": []},
     {"out__discard": "optional"},
     {"meld__different": True},
-    {"meld__alone": ["13"]},
     {"deck__ranks": ["A", "2", "3"], "score__values": {"A": 1, "2-3": "pip", "joker": 30}},
 ]
 
@@ -535,15 +468,11 @@ def test_rules_under_which_no_table_can_be_rearranged(patch) -> None:
 # --- as claims
 
 ANSWERS = [
-    ({"claim": "table", "cards": "3B * 5B"}, {"legal": True}),
-    ({"claim": "table", "cards": ""}, {"error": "Add at least one card."}),
     ({"claim": "table", "cards": "3B 99Z"}, {"error": "“99Z” isn’t a tile. Write 1K, 13Y, or * for a joker."}),
     ({"claim": "table", "cards": "3"}, {"error": "“3” needs a suit here, such as 3K."}),
     ({"claim": "best", "hand": "6B 9R", "table": ["3B 4B 5B"]}, {"points": 9, "left": ["9R"], "legal": True}),
     ({"claim": "best", "hand": "6B 9R", "table": ["3B 4B 5B"], "opened": False}, {"points": 15, "left": ["6B", "9R"]}),
-    ({"claim": "go_out", "hand": "6B", "table": ["3B 4B 5B"]}, {"legal": True}),
     ({"claim": "go_out", "hand": "6B", "contract": 1}, {"error": "This game doesn’t have contracts."}),
-    ({"claim": "opening", "melds": []}, {"error": "Add at least one card."}),
     ({"claim": "opening", "melds": [["10R", "10B", "10Y"]]}, {"legal": True, "points": 30}),
     ({"claim": "rearrange", "before": [], "rack": [], "after": []}, {"error": "opened: This key is missing."}),
     (
