@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from django.core.paginator import Page
-    from django.forms import BoundField
 
     from rulesets.cards import Card
-from scorekeeper.forms.display import OptionField
 from scorekeeper.forms.games import GameChoice
 from scorekeeper.sheet.display import Summary
 
@@ -95,69 +93,6 @@ class HistoryLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Chip:
-    """A remembered or newly typed player: one tap takes a seat."""
-
-    name: str
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SeatChoice:
-    place: int  # from 1, clockwise
-    name: str
-    deals_first: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Partner:
-    """A player in a team, to be tapped."""
-
-    name: str
-    team: int  # its number
-    is_marked: bool  # was tapped, and waits for a partner
-
-
-@dataclass(frozen=True, slots=True)
-class TeamSize:
-    value: int
-    words: str  # "Teams of two"
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TeamChoice:
-    """Who plays with whom."""
-
-    sizes: tuple[TeamSize, ...]  # none where that can't be chosen
-    teams: tuple[tuple[Partner, ...], ...]
-    marked: str  # who waits for a partner
-    is_picked: bool  # somebody has tapped partners
-    are_opposite: bool  # partners sit opposite each other
-
-
-@dataclass(frozen=True, slots=True)
-class PaperSeat:
-    """Where one player is on paper."""
-
-    name: str
-    points: BoundField | None  # None in games without points
-    contract: BoundField | None  # None where contracts belong to the round
-
-
-@dataclass(frozen=True, slots=True)
-class PaperStart:
-    """A game begun on paper."""
-
-    asks: str  # "Add the totals so far"
-    about: str  # what the numbers beside each name are, where a field doesn't say it
-    step: str  # "phase"
-    rounds: BoundField  # already played
-    seats: tuple[PaperSeat, ...]
-    is_open: bool  # something is typed
-
-
-@dataclass(frozen=True, slots=True)
 class Shortening:
     """A way to be done earlier, or back to the usual one."""
 
@@ -192,50 +127,6 @@ class Evening:
     longer: Shortening | None  # back to all contracts
     source: str  # how it's worked out
     limits: tuple[str, ...]  # rules that the simulated players don't use
-
-
-@dataclass(frozen=True, slots=True)
-class GameFact:
-    """What is to be known of a game before it starts, beside its name: "Players", "2 to 12"."""
-
-    name: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
-class NewGame:
-    key: str
-    title: str  # of the chosen game
-    facts: tuple[GameFact, ...]
-    line: str
-    play: str  # how many play it, with how many packs, how long
-    chips: tuple[Chip, ...]
-    typed_name: str
-    name_error: str
-    players_error: str
-    seats: tuple[SeatChoice, ...]
-    draw_for_dealer: bool
-    asks_first_player: bool  # who plays first is chosen, not who deals
-    change_words: str  # "Change contracts and values"
-    options: tuple[OptionField, ...]
-    options_line: str  # "The usual ones", "2 changes: …"
-    opens_options: bool  # something in them needs a look
-    button: str  # "Start, Ben deals 13"
-    problem: str  # about the form as a whole
-    paper: PaperStart | None  # None where a game can’t go on from paper
-    ruleset: str = ""  # slug of the chosen game
-    plain: str = ""  # slug of the sheet for games that aren't offered; empty: it is chosen
-    plain_title: str = ""
-    takes_a_name: bool = False  # the family says what it's called
-    game_name: str = ""  # as typed
-    game_name_error: str = ""
-    can_draw: bool = True  # there are cards to draw for the first deal
-    is_own: bool = False  # it is the household's own
-    focus_name: bool = False  # a name was just added: the next one is typed right away
-    evening: Evening | None = None  # how long it takes, where that's known
-    waits_for_evening: bool = False  # that has to be worked out
-    way: str = ""  # a shorter one that no house rule is for, with the game that it is of
-    partners: TeamChoice | None = None  # None where there's nothing to choose
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,25 +9,24 @@ from django.utils.translation import gettext as _
 from rulesets.ruleset import Ruleset
 from rulesets.words import short
 from rulesets.words.grammar import sentence, span
-from scorekeeper.games.display import GameFact
 from scorekeeper.store.rulesets import based_on_name
 
 
-def game_facts(rules: Ruleset, time: str) -> Iterator[GameFact]:
+def game_facts(rules: Ruleset, time: str) -> Iterator[tuple[str, str]]:
     """A row for each fact that the game has; ``time``: how long it takes, "" if not known here."""
-    yield GameFact(_("Players"), span(rules.players.min, rules.players.max))
+    yield _("Players"), span(rules.players.min, rules.players.max)
 
     if rules.has_cards:
-        yield GameFact(_("You need"), short.packs_range(rules))
-        yield GameFact(_("Everyone gets"), short.cards_dealt(rules))
+        yield _("You need"), short.packs_range(rules)
+        yield _("Everyone gets"), short.cards_dealt(rules)
 
     if length := short.length_words(rules):
-        yield GameFact(_("Length"), length)
+        yield _("Length"), length
 
-    yield GameFact(_("Goal"), short.wins_line(rules))
+    yield _("Goal"), short.wins_line(rules)
 
     if time:
-        yield GameFact(_("Time"), sentence(time))
+        yield _("Time"), sentence(time)
 
     if base := based_on_name(rules):
-        yield GameFact(_("Based on"), base)
+        yield _("Based on"), base

@@ -47,20 +47,6 @@ class PaperColumn:
     is_first: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PaperNames:
-    """The page that asks who the columns are of."""
-
-    title: str
-    key: str
-    hidden: tuple[tuple[str, str], ...]  # what the sheet says, to be sent again
-    columns: tuple[PaperColumn, ...]
-    house_rules: tuple[str, ...]
-    remembered: tuple[str, ...]
-    has_dealer: bool
-    problem: str
-
-
 class PaperNamesForm:
     """Who the columns of a sheet are of, as it was typed. Raises UnknownSheetError."""
 
@@ -162,18 +148,22 @@ class PaperNamesForm:
             "first_dealer": first,
         }
 
-    def page(self) -> PaperNames:
-        said = sheet_query(self.rules, self.width)
-        return PaperNames(
-            title=rules_text(self.rules.name),
-            key=self.key,
-            hidden=tuple(said.items()),
-            columns=tuple(self._column(number) for number in range(self.width)),
-            house_rules=tuple(changes(self.rules)),
-            remembered=tuple(self.remembered),
-            has_dealer=self.rules.deal.has_dealer,
-            problem=self.problem,
-        )
+    @property
+    def title(self) -> str:
+        return rules_text(self.rules.name)
+
+    @property
+    def hidden(self) -> dict[str, str]:
+        """What the sheet says, to be sent again."""
+        return sheet_query(self.rules, self.width)
+
+    @property
+    def house_rules(self) -> tuple[str, ...]:
+        return changes(self.rules)
+
+    @property
+    def columns(self) -> list[PaperColumn]:
+        return [self._column(number) for number in range(self.width)]
 
     def _column(self, number: int) -> PaperColumn:
         typed = self.typed[number] if number < len(self.typed) else ""

@@ -14,7 +14,6 @@ from rulesets.scoring.facts import Start
 from rulesets.words.contracts import step_noun
 from scorekeeper.forms.fields import CountField, PointsField
 from scorekeeper.forms.start import start_fault
-from scorekeeper.games.display import PaperSeat, PaperStart
 
 POINTS = "points:"  # before a player's name
 CONTRACT = "contract:"
@@ -57,17 +56,21 @@ class PaperStartForm(forms.Form):
         numbers = {name: self.cleaned_data.get(prefix + name) for name in self.players}
         return {name: number for name, number in numbers.items() if number}
 
-    def board(self) -> PaperStart:
-        return PaperStart(
-            asks=self._asks(),
-            about=self._about(),
-            step=step_noun(self.rules),
-            rounds=self[ROUNDS],
-            seats=tuple(self._seats()),
-            is_open=any(key.startswith(PREFIXES) and value for key, value in self.data.items()),
-        )
+    @property
+    def rounds(self) -> BoundField:
+        return self[ROUNDS]
 
-    def _asks(self) -> str:
+    @property
+    def step(self) -> str:
+        return step_noun(self.rules)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something is typed."""
+        return any(key.startswith(PREFIXES) and value for key, value in self.data.items())
+
+    @property
+    def asks(self) -> str:
         if not self.rules.contracts_each:
             return _("Add the totals so far")
 
@@ -76,7 +79,8 @@ class PaperStartForm(forms.Form):
             text = _("Add the %(steps)s so far")
         return text % {"steps": step_noun(self.rules, 2)}
 
-    def _about(self) -> str:
+    @property
+    def about(self) -> str:
         if not self.rules.contracts_each:
             return ""
 
@@ -85,9 +89,11 @@ class PaperStartForm(forms.Form):
             text = _("For each player: the number of the next %(step)s.")
         return text % {"step": step_noun(self.rules)}
 
-    def _seats(self) -> Iterator[PaperSeat]:
+    @property
+    def seats(self) -> Iterator[tuple[str, BoundField | None, BoundField | None]]:
+        """Everybody's points and contract; None for what the game doesn't have."""
         for name in self.players:
-            yield PaperSeat(name, self._field(POINTS + name), self._field(CONTRACT + name))
+            yield name, self._field(POINTS + name), self._field(CONTRACT + name)
 
     def _field(self, name: str) -> BoundField | None:
         return self[name] if name in self.fields else None

@@ -12,7 +12,6 @@ from rulesets.keys.deck import team_sizes
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import GameFacts
 from rulesets.scoring.sides import team_name
-from scorekeeper.games.display import Partner, TeamChoice, TeamSize
 
 ALONE = 1  # in place of a size: everybody for themselves
 
@@ -33,6 +32,16 @@ class Partners:
     def named(self) -> dict[str, tuple[str, ...]]:
         """The teams as the rules take them."""
         return {team_name(team): team for team in self.teams}
+
+    @property
+    def choices(self) -> list[tuple[int, str]]:
+        """The sizes to choose from, in words; none where there's one alone."""
+        words = {
+            2: _("Teams of two"),
+            3: _("Teams of three"),
+            ALONE: _("Everybody for themselves"),
+        }
+        return [(size, words[size]) for size in self.sizes] if len(self.sizes) > 1 else []
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -102,30 +111,6 @@ def partners_of(rules: Ruleset, facts: GameFacts, marked: str) -> Partners:
     teams = tuple(facts.teams.values())
     size = len(teams[0]) if teams else ALONE
     return Partners(sizes, size, teams, marked if marked in facts.players else "", is_picked=True)
-
-
-def team_choice(partners: Partners, seats: Sequence[str]) -> TeamChoice | None:
-    """What the page shows of it; nothing where nobody can have partners."""
-    if not partners.sizes:
-        return None
-
-    words = {
-        2: _("Teams of two"),
-        3: _("Teams of three"),
-        ALONE: _("Everybody for themselves"),
-    }
-    sizes = [TeamSize(size, words[size], size == partners.size) for size in partners.sizes]
-    teams = [
-        tuple(Partner(name, number, name == partners.marked) for name in team)
-        for number, team in enumerate(partners.teams)
-    ]
-    return TeamChoice(
-        sizes=tuple(sizes) if len(sizes) > 1 else (),
-        teams=tuple(teams),
-        marked=partners.marked,
-        is_picked=partners.is_picked,
-        are_opposite=partners.teams == opposite(seats, partners.size),
-    )
 
 
 def _picked(typed: Iterable[str], seats: Sequence[str], size: int) -> Teams:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -35,11 +36,11 @@ from scorekeeper.forms.house_rules import (
     read_options,
     wrong_numbers,
 )
-from scorekeeper.games.display import Chip, Evening, NewGame, SeatChoice
+from scorekeeper.games.display import Evening
 from scorekeeper.games.evening import evening_of, without_count
 from scorekeeper.games.game_facts import game_facts
 from scorekeeper.games.paper_start import PREFIXES, PaperStartForm
-from scorekeeper.games.partners import Partners, read_partners, team_choice
+from scorekeeper.games.partners import Partners, opposite, read_partners
 from scorekeeper.names import LONGEST, clean_name, fold_name
 from scorekeeper.sheet.durations import time_line
 from scorekeeper.store.pace import LearntPace
@@ -93,6 +94,7 @@ class NewGameForm:
         self.partners = self._partners()
         sides = tuple(self.partners.named) or self.seats
         self.paper = PaperStartForm(self.data, self.rules, sides)
+        self.worked_out: Length | None = None  # how long it takes, where nothing about that ships
 
     # ------------------------------------------------------------ what was chosen
 
@@ -254,55 +256,70 @@ class NewGameForm:
 
     # ------------------------------------------------------------ what is shown
 
-    def board(self, worked_out: Length | None = None) -> NewGame:
-        """``worked_out``: how long it takes, where nothing about that ships."""
-        shipped = length_of(self.rules, len(self.seats))
-        evening = self.evening_with(shipped or worked_out)
-        time = self._time(evening)
-        plain = self._plain()
-        return NewGame(
-            key=self.key,
-            title=rules_text(self.base.name),
-            ruleset=self.base.id,
-            is_own=bool(self.base.based_on),
-            facts=tuple(game_facts(self.rules, time)),
-            line=game_line(self.rules),
-            play=_(", ").join(filter(None, (short.play_line(self.rules), time))),
-            chips=tuple(self._chips()),
-            typed_name=self.typed_name,
-            name_error=self.name_error,
-            players_error=self.players_error,
-            seats=tuple(
-                SeatChoice(place, name, deals_first=name == self.first and not self.draws)
-                for place, name in enumerate(self.seats, start=1)
-            ),
-            draw_for_dealer=self.draws,
-            change_words=change_words(self.rules).button,
-            asks_first_player=self.rules.first_player_moves,
-            options=self.option_fields,
-            opens_options=self.rules.takes_a_name or bool(number_problems(self.option_fields)),
-            takes_a_name=self.rules.takes_a_name,
-            game_name=self.game_name,
-            game_name_error=self.game_name_error,
-            can_draw=self.rules.has_cards,
-            plain=plain.id if plain else "",
-            plain_title=rules_text(plain.name) if plain else "",
-            options_line=self._options_line(),
-            button=self._button(),
-            problem=self.problem,
-            paper=None if self.rules.has_columns else self.paper.board(),
-            focus_name=self.data.get("action") == "add",
-            evening=evening,
-            waits_for_evening=self.asks_length and not evening,
-            way=f"{self.usual.id}:{self.way}" if self.way else "",
-            partners=team_choice(self.partners, self.seats),
-        )
+    @cached_property
+    def evening(self) -> Evening | None:
+        """How long an evening takes; nothing where that isn't known."""
+        length = length_of(self.rules, len(self.seats)) or self.worked_out
+        if not length or not self.asks_length:
+            return None
+        return evening_of(self.usual, self.rules, length, self.offer.learn_pace, self.way)
 
-    def _time(self, evening: Evening | None) -> str:
+    @cached_property
+    def time(self) -> str:
         """How long the game takes, only where the evening doesn't say it below."""
-        if evening or self.asks_length:
+        if self.asks_length:
             return ""
         return time_line(self.rules, len(self.seats), self.offer.learn_pace().pace)
+
+    @property
+    def title(self) -> str:
+        return rules_text(self.base.name)
+
+    @property
+    def facts(self) -> Iterator[tuple[str, str]]:
+        return game_facts(self.rules, self.time)
+
+    @property
+    def line(self) -> str:
+        return game_line(self.rules)
+
+    @property
+    def play(self) -> str:
+        """How many play it, with how many packs, how long."""
+        return _(", ").join(filter(None, (short.play_line(self.rules), self.time)))
+
+    @property
+    def change_words(self) -> str:
+        """ "Change contracts and values"."""
+        return change_words(self.rules).button
+
+    @property
+    def opens_options(self) -> bool:
+        """Whether something in the house rules needs a look."""
+        return self.rules.takes_a_name or bool(number_problems(self.option_fields))
+
+    @property
+    def plain_title(self) -> str:
+        return rules_text(self.plain.name) if self.plain else ""
+
+    @property
+    def focus_name(self) -> bool:
+        """Whether a name was just added: the next one is typed right away."""
+        return self.data.get("action") == "add"
+
+    @property
+    def are_opposite(self) -> bool:
+        """Whether partners sit opposite each other."""
+        return self.partners.teams == opposite(self.seats, self.partners.size)
+
+    @property
+    def waits_for_evening(self) -> bool:
+        return self.asks_length and not self.evening
+
+    @property
+    def sent_way(self) -> str:
+        """A shorter way that no house rule is for, with the game that it is of."""
+        return f"{self.usual.id}:{self.way}" if self.way else ""
 
     @property
     def asks_length(self) -> bool:
@@ -316,32 +333,31 @@ class NewGameForm:
             and is_forecast(self.rules)
         )
 
-    def evening_with(self, length: Length | None) -> Evening | None:
-        """What to say about an evening of this length; nothing where it isn't known."""
-        if not length or not self.asks_length:
-            return None
-        return evening_of(self.usual, self.rules, length, self.offer.learn_pace, self.way)
-
-    def _plain(self) -> Ruleset | None:
+    @cached_property
+    def plain(self) -> Ruleset | None:
         """The ruleset for games that aren't offered, unless it is chosen already."""
         own = [rules for rules in self.offer.shelf.offered_own if rules.takes_a_name]
         plain = [*own, load_ruleset(slug_for_any_game())]
         return next((rules for rules in plain if rules.id != self.base.id), None)
 
-    def _chips(self) -> Iterable[Chip]:
+    @property
+    def chips(self) -> list[str]:
+        """Players to be tapped: those who are remembered, or were typed."""
         names = dict.fromkeys(
             (*self.offer.remembered, *self.data.getlist("chip")[: 2 * MOST_CHIPS], *self.players)
         )
-        return (Chip(name, chosen=name in self.players) for name in names if _is_name(name))
+        return [name for name in names if _is_name(name)]
 
-    def _options_line(self) -> str:
+    @property
+    def options_line(self) -> str:
         changes = list(options.changes(self.rules))
         if self.way:
             changes.insert(0, sentence(way_words(self.usual, self.way)))
 
         return _("; ").join(changes) if changes else _("The usual ones")
 
-    def _button(self) -> str:
+    @property
+    def button(self) -> str:
         if len(self.seats) < self.rules.players.min:
             return _("Start")
         if self.draws:

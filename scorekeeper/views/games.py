@@ -74,7 +74,7 @@ FIRST_OFFER = "aggravation-household"  # for a household that hasn't played yet
 @needs(Power.HOST)
 def new(request: TableRequest) -> HttpResponse:
     form = NewGameForm(_offer(request), _like(request))
-    return render(request, "games/new.html", {"new": form.board()})
+    return render(request, "games/new.html", {"new": form})
 
 
 @needs(Power.HOST)
@@ -133,9 +133,9 @@ def start(request: TableRequest) -> HttpResponse:
 def evening(request: TableRequest) -> HttpResponse:
     """How long the game being set up takes, where that has to be worked out first."""
     form = NewGameForm(_offer(request), request.POST)
-    length, is_open = _worked_out(request, form)
+    form.worked_out, is_open = _worked_out(request, form)
     context = {
-        "evening": form.evening_with(length),
+        "evening": form.evening if form.worked_out else None,
         "waits": is_open,
         "is_at_work": is_open,
         "here": reverse("game-new"),
@@ -292,10 +292,10 @@ def again(request: TableRequest, game_id: str) -> HttpResponse:
 
 def _new_form(request: TableRequest, form: NewGameForm, status: int) -> HttpResponse:
     if request.htmx:  # asks for what has to be worked out by itself
-        return render(request, "games/_new_form.html", {"new": form.board()}, status=status)
+        return render(request, "games/_new_form.html", {"new": form}, status=status)
 
-    length, _is_open = _worked_out(request, form)
-    return render(request, "games/new.html", {"new": form.board(length)}, status=status)
+    form.worked_out, _is_open = _worked_out(request, form)
+    return render(request, "games/new.html", {"new": form}, status=status)
 
 
 def _worked_out(request: TableRequest, form: NewGameForm) -> tuple[Length | None, bool]:

@@ -17,13 +17,12 @@ from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
 from scorekeeper.forms.acts import ActForm, SeatForm, SitDownForm, TeamsForm
 from scorekeeper.forms.start import start_fault
-from scorekeeper.games.display import TeamChoice
 from scorekeeper.games.partners import (
     ALONE,
+    Partners,
     Teams,
     opposite,
     partners_of,
-    team_choice,
     together,
 )
 from scorekeeper.keys import new_key
@@ -169,15 +168,14 @@ class Mate:
         return cls(seat.pk, name, name in board.gone, is_out, joined(others))
 
 
-def _team_choice(request: TableRequest, record: Record) -> TeamChoice | None:
+def _partners(request: TableRequest, record: Record) -> Partners | None:
     """Partners, who can still be changed before the first round."""
     if record.rounds or record.facts.start != Start():
         return None
 
     typed = request.GET.get("marked", "")
     marked = next((name for name, pk in record.seat_ids.items() if str(pk) == typed), "")
-    partners = partners_of(record.rules, record.facts, marked)
-    return team_choice(partners, record.facts.players)
+    return partners_of(record.rules, record.facts, marked)
 
 
 def _page(request: TableRequest, game_id: str, form: ActForm, status: int = 200) -> HttpResponse:
@@ -187,7 +185,7 @@ def _page(request: TableRequest, game_id: str, form: ActForm, status: int = 200)
     context = {
         "sheet": build_sheet(record, board),
         "seats": [Mate.of(seat, board) for seat in record.seats],
-        "teams": _team_choice(request, record),
+        "teams": _partners(request, record),
         "dealer": board.turns(1)[0] if board.next_round else None,
         "playing": board.next_round.players if board.next_round else (),
         "turn_lines": tuple(_turn_lines(record, board)),

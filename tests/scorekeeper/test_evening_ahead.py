@@ -251,7 +251,7 @@ def test_a_shorter_way_is_of_one_game_alone(phone: Client) -> None:
 def test_a_house_rule_takes_the_place_of_a_way_and_a_way_that_of_a_house_rule(phone) -> None:
     page = press(phone, 6, way=f"{HOUSEHOLD}:first-6", shorter="phase_count:five")
     assert page.context["new"].options_line == "Number of phases: The first five"
-    assert not page.context["new"].way
+    assert not page.context["new"].sent_way
 
     page = press(phone, 6, shorter=":first-6", **{"option-phase_count": "five"})
     assert page.context["new"].options_line == "6 phases"

@@ -84,7 +84,7 @@ def test_games_that_are_over_and_those_to_start_again(phone: Client, household) 
     shelf = page.one(css="shelf").one("ul").all("a")
     assert [tile.one("b").text for tile in shelf] == ["Twelve Step Rummy", "Frustration"]
     new = phone.get(shelf[0]["href"]).context["new"]
-    assert (new.ruleset, [seat.name for seat in new.seats]) == (
+    assert (new.base.id, list(new.seats)) == (
         "twelve-step-rummy",
         ["Cal", "Ann", "Ben"],
     )

@@ -245,7 +245,7 @@ def test_what_is_typed_goes_along_and_comes_back(client: Client) -> None:
     back = client.post(NEW, form_data(search, "games", ruleset="carioca"))
     new = back.context["new"]
     assert new.title == "Carioca"
-    assert [(seat.name, seat.deals_first) for seat in new.seats] == [("Ann", False), ("Ben", True)]
+    assert (new.seats, new.first) == (("Ann", "Ben"), "Ben")
     assert new.typed_name == "Ca"
 
 

@@ -60,8 +60,8 @@ def test_one_press_leads_there_with_what_was_typed(phone: Client) -> None:
     data = typed_game("Ann", "Ben", ruleset=["aggravation-household", press["value"]])
     del data["action"]
     new = phone.post(NEW, data).context["new"]
-    assert (new.ruleset, [seat.name for seat in new.seats]) == ("points", ["Ann", "Ben"])
-    assert (new.plain, new.takes_a_name, new.can_draw) == ("", True, False)
+    assert (new.base.id, list(new.seats)) == ("points", ["Ann", "Ben"])
+    assert (new.plain, new.rules.takes_a_name, new.rules.has_cards) == (None, True, False)
 
 
 def test_a_game_begins_under_its_name(phone: Client, household: Household) -> None:
@@ -102,7 +102,7 @@ def test_nobody_draws_cards_that_arent_there(phone: Client, household: Household
 def test_a_bad_number_is_said_and_stays_typed(phone: Client, text: str) -> None:
     page = start(phone, **{"option-target": text})
     assert page.status_code == 422
-    (field,) = (each for each in page.context["new"].options if each.name == "option-target")
+    (field,) = (each for each in page.context["new"].option_fields if each.name == "option-target")
     assert field.number.error == "Target: type a whole number from 0 to 99999."
     assert field.number.value == text[:20]
     assert page.context["new"].opens_options

@@ -136,7 +136,7 @@ def test_house_rules_are_listed_with_the_usual_way(client: Client, slug: str) ->
 def test_from_the_rules_to_the_game(client: Client) -> None:
     link = read(client.get(url("frustration"))).all("a", css="main-button")[0]
     assert link.text == "Keep score"
-    assert client.get(link["href"]).context["new"].ruleset == "frustration"
+    assert client.get(link["href"]).context["new"].base.id == "frustration"
 
 
 def test_as_one_table_plays_it(phone: Client, household) -> None:

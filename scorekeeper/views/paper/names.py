@@ -59,7 +59,7 @@ def _form(request: TableRequest, data: QueryDict) -> PaperNamesForm:
 
 
 def _show(request: TableRequest, form: PaperNamesForm, *, status: int = 200) -> HttpResponse:
-    return render(request, "paper/names.html", {"page": form.page()}, status=status)
+    return render(request, "paper/names.html", {"page": form}, status=status)
 
 
 def _choose(request: TableRequest) -> HttpResponse:
