@@ -2,41 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-# ---------------------------------------------------------------- a new game
+from rulesets.words.options import OptionWords
+
+LONGEST_NUMBER = 20  # signs of a wrong number that come back
 
 
 @dataclass(frozen=True, slots=True)
-class OptionValue:
+class Way:
+    """One of several ways to choose."""
+
     value: str
     label: str
-    is_default: bool
     chosen: bool
+    about: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class NumberField:
-    """A number as a house rule, between plus and minus."""
-
-    value: str  # as typed
-    least: int
-    most: int
-    press: int  # how far one press of plus or minus goes
-    about: str  # "From 0 to 9999. Usually 500."
-    error: str
+def ways(choices: Iterable[tuple[str, str]], chosen: str) -> tuple[Way, ...]:
+    return tuple(Way(value, label, value == chosen) for value, label in choices)
 
 
 @dataclass(frozen=True, slots=True)
 class OptionField:
-    """A house rule: a switch has the values "" and "on", a choice one value for each way.
+    """A house rule in a form. ``wrong``: a number that can't be played, as it was typed."""
 
-    A number has the usual one, and the chosen one if it's another.
-    """
+    words: OptionWords
+    wrong: str | None = None
 
-    name: str
-    label: str
-    about: str  # what the source says, may be empty
-    is_switch: bool
-    values: tuple[OptionValue, ...]
-    number: NumberField | None = None
+    @property
+    def name(self) -> str:
+        return f"option-{self.words.id}"
+
+    @property
+    def value(self) -> str:
+        """A number, as typed."""
+        if self.wrong is not None:
+            return self.wrong[:LONGEST_NUMBER]
+        return str(self.words.number.value) if self.words.number else ""
+
+    @property
+    def error(self) -> str:
+        """What to type in place of a wrong number."""
+        return self.words.number.limits if self.words.number and self.wrong is not None else ""

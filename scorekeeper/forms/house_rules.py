@@ -12,12 +12,11 @@ from django.utils.translation import gettext as _
 from rulesets.keys.options import Number, Option, Value
 from rulesets.library.load import OptionError, Options, RulesetError, with_options
 from rulesets.ruleset import Ruleset
-from rulesets.words.options import NumberWords, OptionWords, option_words
-from scorekeeper.forms.display import NumberField, OptionField, OptionValue
+from rulesets.words.options import option_words
+from scorekeeper.forms.display import OptionField
 from scorekeeper.forms.fields import plain_digits
 
 SWITCHED_OFF = "off"  # what a form sends of a switch that is usually on, and wasn't ticked
-LONGEST_NUMBER = 20  # signs of a wrong number that come back
 NOTHING_WRONG: Mapping[str, str] = MappingProxyType({})
 
 
@@ -69,39 +68,14 @@ def option_fields(
 
     ``wrong``: numbers that can't be played, as they were typed, by the names of their fields.
     """
-    return tuple(_field(option, wrong) for option in option_words(rules))
+    return tuple(
+        OptionField(option, wrong.get(f"option-{option.id}")) for option in option_words(rules)
+    )
 
 
 def number_problems(fields: Iterable[OptionField]) -> str:
     """What's wrong with the numbers that were typed, in sentences; "" for nothing."""
-    return " ".join(field.number.error for field in fields if field.number and field.number.error)
-
-
-def _field(option: OptionWords, wrong: Mapping[str, str]) -> OptionField:
-    name = f"option-{option.id}"
-    values = tuple(
-        OptionValue(value.value, value.label, is_default=value.is_usual, chosen=value.is_chosen)
-        for value in option.values
-    )
-    return OptionField(
-        name=name,
-        label=option.label,
-        about=option.about,
-        is_switch=option.is_switch,
-        values=values,
-        number=_number_field(option.number, wrong.get(name)) if option.number else None,
-    )
-
-
-def _number_field(number: NumberWords, wrong: str | None) -> NumberField:
-    return NumberField(
-        value=str(number.value) if wrong is None else wrong[:LONGEST_NUMBER],
-        least=number.least,
-        most=number.most,
-        press=number.press,
-        about=number.about,
-        error="" if wrong is None else number.limits,
-    )
+    return " ".join(field.error for field in fields if field.error)
 
 
 def sent_option(value: Value) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
-from scorekeeper.forms.display import OptionField
+from scorekeeper.forms.display import OptionField, Way, ways
 from scorekeeper.forms.games import GameChoice
 from scorekeeper.forms.house_rules import option_fields, sent_option
 from scorekeeper.printing.drawing.look import PAPERS
@@ -22,36 +22,11 @@ from scorekeeper.printing.sheets import KINDS, kinds_of
 from scorekeeper.sheet.display import MOST_ROUNDS, Sheet
 
 # where people print on Letter; everywhere else on A4
-LETTER_REGIONS = {
-    "US",
-    "CA",
-    "MX",
-    "PH",
-    "CL",
-    "CO",
-    "VE",
-    "CR",
-    "GT",
-    "NI",
-    "PA",
-    "SV",
-    "DO",
-    "PR",
-}
+ON_LETTER = {"US", "CA", "MX", "PH", "CL", "CO", "VE", "CR", "GT", "NI", "PA", "SV", "DO", "PR"}
 TURNS = {None: "", False: "portrait", True: "landscape"}  # as an address names them
 LANDSCAPES = {turn: landscape for landscape, turn in TURNS.items()}
 MOST_PICTURES = 4  # pages shown before the download
 _REGION = re.compile(r"^[A-Za-z]{2,3}(?:-[A-Za-z]{4})?-([A-Za-z]{2})\b")
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """One of several ways to choose."""
-
-    value: str
-    label: str
-    chosen: bool
-    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +72,7 @@ def paper_of(wished: str, remembered: str, languages: str) -> str:
 
     first = languages.split(",")[0].strip()
     region = _REGION.match(first)
-    return "letter" if region and region[1].upper() in LETTER_REGIONS else "a4"
+    return "letter" if region and region[1].upper() in ON_LETTER else "a4"
 
 
 def read_order(data: Mapping[str, str], rules: Ruleset, sheet: Sheet | None, paper: str) -> Order:
@@ -187,8 +162,8 @@ def build_print_page(
         games=tuple(games),
         game_id=game_id,
         kinds=tuple(_kind_way(each, rules, order) for each in kinds_of(rules, sheet)),
-        papers=_ways(((key, paper.name) for key, paper in PAPERS.items()), order.paper),
-        turns=_ways(_turns(), TURNS[order.landscape]),
+        papers=ways(((key, paper.name) for key, paper in PAPERS.items()), order.paper),
+        turns=ways(_turns(), TURNS[order.landscape]),
         contents=_contents(order, sheet),
         players=_players(order, rules, sheet),
         rounds=_rounds(order, sheet),
@@ -215,10 +190,6 @@ def _options_line(count: int) -> str:
     return _("%(n)d changed") % {"n": count}
 
 
-def _ways(choices: Iterable[tuple[str, str]], chosen: str) -> tuple[Way, ...]:
-    return tuple(Way(value, label, value == chosen) for value, label in choices)
-
-
 def _turns() -> tuple[tuple[str, str], ...]:
     return (("", _("Automatic")), ("portrait", _("Portrait")), ("landscape", _("Landscape")))
 
@@ -229,14 +200,14 @@ def _contents(order: Order, sheet: Sheet | None) -> tuple[Way, ...]:
         return ()
 
     choices = (("", _("With the rounds so far")), ("names", _("Names and dealers only")))
-    return _ways(choices, "" if order.with_scores else "names")
+    return ways(choices, "" if order.with_scores else "names")
 
 
 def _players(order: Order, rules: Ruleset, sheet: Sheet | None) -> tuple[Way, ...]:
     """For how many a blank score sheet is."""
     if sheet or not KINDS[order.kind].asks_players:
         return ()
-    return _ways(_numbers(*players_of(rules)), str(order.players))
+    return ways(_numbers(*players_of(rules)), str(order.players))
 
 
 def _rounds(order: Order, sheet: Sheet | None) -> tuple[Way, ...]:
@@ -246,7 +217,7 @@ def _rounds(order: Order, sheet: Sheet | None) -> tuple[Way, ...]:
         return ()
 
     choices = (("", _("A full page")), *_numbers(*range(4, 31)))
-    return _ways(choices, str(order.rounds or ""))
+    return ways(choices, str(order.rounds or ""))
 
 
 def _sets(order: Order, sheet: Sheet | None) -> tuple[Way, ...]:
@@ -255,7 +226,7 @@ def _sets(order: Order, sheet: Sheet | None) -> tuple[Way, ...]:
         return ()
 
     choices = (("", _("One set")), ("each", _("A set for each player, with the name")))
-    return _ways(choices, "each" if order.for_each else "")
+    return ways(choices, "each" if order.for_each else "")
 
 
 def _numbers(*numbers: int) -> tuple[tuple[str, str], ...]:

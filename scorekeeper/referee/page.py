@@ -4,7 +4,7 @@ trays, the answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -19,7 +19,7 @@ from rulesets.referee.contract import contract_of
 from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import step_noun
 from rulesets.words.grammar import cards_called, grouped, sentence
-from scorekeeper.forms.display import OptionField
+from scorekeeper.forms.display import OptionField, Way, ways
 from scorekeeper.forms.picker import Picker, build_picker, card_of, example
 from scorekeeper.forms.readings import ReadingChoice
 from scorekeeper.referee.asking import HELD, Asked, FieldFault, Scene
@@ -32,19 +32,12 @@ from scorekeeper.sheet.steps import step_number
 
 
 @dataclass(frozen=True, slots=True)
-class PageChoice:
-    value: str
-    label: str
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Select:
     """A choice; ``refreshes``: another one changes what else is asked."""
 
     name: str
     label: str
-    ways: tuple[PageChoice, ...]
+    ways: tuple[Way, ...]
     refreshes: bool = False
 
 
@@ -83,8 +76,8 @@ class CheckPage:
     now: tuple[str, ...]  # who asks about what: "Ben", "phase 3", the game
     question: str
     private: bool
-    questions: tuple[PageChoice, ...]
-    games: tuple[PageChoice, ...]  # empty in a game
+    questions: tuple[Way, ...]
+    games: tuple[Way, ...]  # empty in a game
     selects: tuple[Select, ...]
     players: Select | None
     options: tuple[OptionField, ...]  # empty in a game
@@ -149,10 +142,10 @@ def build_page(
         now=tuple(_now(asked)),
         question=asked.question.words(rules),
         private=asked.question.is_private,
-        questions=_ways(
+        questions=ways(
             ((each.id, each.words(rules)) for each in questions_of(rules)), asked.question.id
         ),
-        games=_ways(games, rules.id),
+        games=ways(games, rules.id),
         selects=tuple(_selects(asked)),
         players=_players(asked),
         options=options,
@@ -204,10 +197,6 @@ def _now(asked: Asked) -> Iterator[str]:
     yield rules_text(rules.name)
 
 
-def _ways(choices: Iterable[tuple[str, str]], chosen: str) -> tuple[PageChoice, ...]:
-    return tuple(PageChoice(value, label, value == chosen) for value, label in choices)
-
-
 # ---------------------------------------------------------------- choices
 
 
@@ -217,7 +206,7 @@ def _selects(asked: Asked) -> Iterator[Select]:
         names = [(str(asker.seat_id), asker.name) for asker in scene.askers]
         chosen = str(asked.asker.seat_id) if asked.asker else ""
         yield Select(
-            "player", _("Who’s asking"), _ways(names, chosen), refreshes=_follows_asker(asked)
+            "player", _("Who’s asking"), ways(names, chosen), refreshes=_follows_asker(asked)
         )
 
     if question.asks_contract(rules) and not rules.has_one_contract:
@@ -226,21 +215,21 @@ def _selects(asked: Asked) -> Iterator[Select]:
             (str(number), sentence(step_number(rules, number)))
             for number in range(1, len(rules.contract_list) + 1)
         ]
-        yield Select(asked.contract_name, step, _ways(numbers, str(asked.contract)), refreshes=True)
+        yield Select(asked.contract_name, step, ways(numbers, str(asked.contract)), refreshes=True)
 
     if asked.asks_upcard:
         ranks = _upcards(rules)
-        yield Select("upcard", _("Card turned up"), _ways(ranks, asked.upcard), refreshes=True)
+        yield Select("upcard", _("Card turned up"), ways(ranks, asked.upcard), refreshes=True)
 
     if rules.turns_up_wilds:
         ranks = _turned_up(asked)
-        yield Select("wild_rank", _("Wild"), _ways(ranks, asked.wild_rank), refreshes=True)
+        yield Select("wild_rank", _("Wild"), ways(ranks, asked.wild_rank), refreshes=True)
     elif rules.has_round_wilds:
-        yield Select("round", _("Round"), _ways(_rounds(asked), str(asked.round)), refreshes=True)
+        yield Select("round", _("Round"), ways(_rounds(asked), str(asked.round)), refreshes=True)
     elif asked.asks_first_points and rules.meld.opening.by_round:
-        yield Select("round", _("Round"), _ways(_rounds_to_open(asked), str(asked.round)))
+        yield Select("round", _("Round"), ways(_rounds_to_open(asked), str(asked.round)))
     elif asked.asks_first_points:
-        yield Select(asked.score_name, _("Total so far"), _ways(_totals(rules), str(asked.score)))
+        yield Select(asked.score_name, _("Total so far"), ways(_totals(rules), str(asked.score)))
 
     if question.asks_kind(rules):
         kinds: tuple[tuple[str, str], ...] = (
@@ -253,25 +242,23 @@ def _selects(asked: Asked) -> Iterator[Select]:
         if rules.meld.color.min:
             kinds = (("", _("Any meld")), *kinds[1:], ("color", _("As cards of one colour")))
 
-        yield Select("kind", _("Which kind"), _ways(kinds, asked.kind or ""))
+        yield Select("kind", _("Which kind"), ways(kinds, asked.kind or ""))
 
     if question.asks_first(rules):
         first = (("yes", _("Laid just now")), ("no", _("Already on the table")))
-        yield Select("first", _("When"), _ways(first, "yes" if asked.first else "no"))
+        yield Select("first", _("When"), ways(first, "yes" if asked.first else "no"))
 
     if question.asks_owner(rules):
-        yield Select("owner", _("Whose meld"), _ways(_owners(asked), asked.owner))
+        yield Select("owner", _("Whose meld"), ways(_owners(asked), asked.owner))
 
     if question.asks_opened(rules):
         opened = (("yes", _("I’ve laid melds before")), ("no", _("I haven’t laid anything yet")))
-        yield Select(
-            "opened", _("Before this turn"), _ways(opened, "yes" if asked.opened else "no")
-        )
+        yield Select("opened", _("Before this turn"), ways(opened, "yes" if asked.opened else "no"))
 
     if choices := question.lies_choices(rules):
         label = _("My %(step)s") % {"step": step_noun(rules)}
         yield Select(
-            "lies", label, _ways(((each, _lies_words(each, asked)) for each in choices), asked.lies)
+            "lies", label, ways(((each, _lies_words(each, asked)) for each in choices), asked.lies)
         )
 
 
@@ -339,7 +326,7 @@ def _players(asked: Asked) -> Select | None:
         return None
 
     return Select(
-        "players", _("Players"), _ways(_player_numbers(asked.scene), str(asked.players or ""))
+        "players", _("Players"), ways(_player_numbers(asked.scene), str(asked.players or ""))
     )
 
 

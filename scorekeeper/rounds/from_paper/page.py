@@ -18,18 +18,12 @@ from rulesets.scoring.table import NextRound
 from rulesets.words.contracts import step_noun
 from rulesets.words.grammar import joined, signed
 from scorekeeper.forms.acts import ActForm
+from scorekeeper.forms.display import Way
 from scorekeeper.forms.fields import TypedPointsField
 from scorekeeper.models import Device
 from scorekeeper.rounds.display import Hint, Tone
 from scorekeeper.rounds.form import RoundForm
-from scorekeeper.rounds.from_paper.display import (
-    PaperAsk,
-    PaperCell,
-    PaperChoice,
-    PaperHead,
-    PaperLine,
-    PaperPage,
-)
+from scorekeeper.rounds.from_paper.display import PaperAsk, PaperCell
 from scorekeeper.rounds.from_paper.facts import PaperRound, Told
 from scorekeeper.rounds.hints import Hints
 from scorekeeper.rounds.places import RoundAct, Slot
@@ -82,6 +76,7 @@ class PaperSheet:
         self.seats = record.seat_ids
         self.first = record.board().rounds_played + 1
         self.lines = tuple(self._read(rows))
+        self.news: tuple[Hint, ...] = ()  # what others have done meanwhile
 
     # ------------------------------------------------------------ reading
 
@@ -234,11 +229,11 @@ class PaperSheet:
 
     # ------------------------------------------------------------ the page
 
-    def news(self) -> tuple[Hint, ...]:
-        """That others have saved rounds meanwhile, and what was typed here for these."""
+    def tell_news(self) -> None:
+        """Say that others have saved rounds meanwhile, and what was typed here for these."""
         lead = _("The game went on meanwhile.")
         advice = _("Compare the rows that are left with the paper, then save.")
-        return (Hint(Tone.ERROR, lead, advice), *self._saved_by_others())
+        self.news = (Hint(Tone.ERROR, lead, advice), *self._saved_by_others())
 
     def _saved_by_others(self) -> Iterator[Hint]:
         for number in range(1, self.first):
@@ -249,40 +244,41 @@ class PaperSheet:
                 text = _("You typed: %(figures)s.") % {"figures": ", ".join(figures)}
                 yield Hint(Tone.WARN, lead, text)
 
-    def page(self, news: tuple[Hint, ...] = ()) -> PaperPage:
-        version = self.data.get("version", "")
-        if news or not version.isdecimal():
-            version = str(self.record.game.version)
-
-        return PaperPage(
-            game_id=self.record.game.public_id,
-            title=rules_text(self.rules.name),
-            key=self.key,
-            version=int(version),
-            confirmed=" ".join(sorted(self._doubts)),
-            heads=tuple(self._heads()),
-            lines=tuple(map(self._shown_line, self.lines)),
-            totals=self.totals,
-            may_be_minus=self._may_be_minus,
-            button=self._button(),
-            said=self._said(),
-            problems=(*news, *self._problems()),
-        )
+    @property
+    def game_id(self) -> str:
+        return self.record.game.public_id
 
     @property
-    def _may_be_minus(self) -> bool:
+    def title(self) -> str:
+        return rules_text(self.rules.name)
+
+    @property
+    def version(self) -> int:
+        version = self.data.get("version", "")
+        return self.record.game.version if self.news or not version.isdecimal() else int(version)
+
+    @property
+    def confirmed(self) -> str:
+        """The doubts that this page shows."""
+        return " ".join(sorted(self._doubts))
+
+    @property
+    def may_be_minus(self) -> bool:
         rules = self.rules
         has_minus = any(bonus.points < 0 for bonus in rules.bonus)
         return has_minus or rules.adds_to_zero or rules.types_points
 
-    def _heads(self) -> Iterator[PaperHead]:
+    @cached_property
+    def heads(self) -> list[tuple[str, str]]:
+        """Who the columns are of, and the totals that the sheet begins with."""
         board = self.record.board()
-        upcoming = board.next_round
-        for name in upcoming.players if upcoming else ():
-            before = signed(board.totals[name]) if board.rounds_played else ""
-            yield PaperHead(self.seats[name], name, before)
+        players = board.next_round.players if board.next_round else ()
+        totals = board.totals if board.rounds_played else {}
+        return [(name, signed(totals[name]) if totals else "") for name in players]
 
-    def _problems(self) -> Iterator[Hint]:
+    @property
+    def problems(self) -> Iterator[Hint]:
+        yield from self.news
         if self._gap:
             lead = _("Round %(number)d is empty.") % {"number": self._gap}
             yield Hint(Tone.ERROR, lead, _("Fill it in, or clear the rounds below it."))
@@ -300,7 +296,8 @@ class PaperSheet:
         below = (f"cell-{last}-{seat_id}" for seat_id in self.seats.values())
         return any(self.data.get(name, "").strip() for name in below)
 
-    def _button(self) -> str:
+    @property
+    def button(self) -> str:
         number = len(self._typed)
         if self.saving and self._is_in_order and not self.can_save:
             return _("Save anyway")
@@ -308,7 +305,8 @@ class PaperSheet:
             return _("Save")
         return ngettext("Save %(n)d round", "Save %(n)d rounds", number) % {"n": number}
 
-    def _said(self) -> str:
+    @property
+    def said(self) -> str:
         """How the game goes after the last row that was worked out."""
         boards = [line.board for line in self.lines if line.board]
         if not boards:
@@ -323,24 +321,21 @@ class PaperSheet:
 
         return ""
 
-    def _shown_line(self, line: TypedLine) -> PaperLine:
-        return PaperLine(
-            number=line.number,
-            cells=tuple(self._cell(line, head.name) for head in self._heads()),
-            hints=line.hints,
-            asks=tuple(self._asks(line)),
-            is_fifth=line.number % 5 == 0,
-        )
+    @cached_property
+    def rows(self) -> list[tuple[TypedLine, list[PaperCell], list[PaperAsk]]]:
+        """Each line with its cells, and what its figures leave open."""
+        return [
+            (line, [self._cell(line, name) for name, _before in self.heads], list(self._asks(line)))
+            for line in self.lines
+        ]
 
     def _cell(self, line: TypedLine, name: str) -> PaperCell:
-        seat_id = self.seats[name]
         label = _("Round %(number)d, %(player)s") % {"number": line.number, "player": name}
         is_missing = self.saving and name in line.missing and not line.is_blank
         if name not in line.texts:
-            return PaperCell(seat_id, "", "", label)
+            return PaperCell("", "", label)
 
         cell = PaperCell(
-            seat_id,
             self._field(line.number, name),
             line.texts[name],
             label,
@@ -386,14 +381,14 @@ class PaperSheet:
             ]
             yield PaperAsk(f"first-{line.number}", _("Who finished first?"), tuple(choices))
 
-    def _laid_choice(self, round_: PaperRound, row: PlayerForm) -> PaperChoice:
+    def _laid_choice(self, round_: PaperRound, row: PlayerForm) -> Way:
         values = {"player": row.name, "step": step_noun(self.rules), "number": row.contract}
         label = _("%(player)s, %(step)s %(number)d") % values
         return _choice(row, label, round_.form.is_laid(row))
 
 
-def _choice(row: PlayerForm, label: str, chosen: bool) -> PaperChoice:
-    return PaperChoice(str(row.seat_id), label, chosen)
+def _choice(row: PlayerForm, label: str, chosen: bool) -> Way:
+    return Way(str(row.seat_id), label, chosen)
 
 
 def _on_paper(player: str, hint: Hint) -> Hint:

@@ -11,7 +11,6 @@ from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
 from scorekeeper.keys import new_key
 from scorekeeper.printing.score_sheet import default_rounds
-from scorekeeper.rounds.display import Hint
 from scorekeeper.rounds.from_paper.page import PaperSheet
 from scorekeeper.sheet.display import MOST_ROUNDS
 from scorekeeper.store.records import Record, load_record
@@ -93,10 +92,9 @@ def _show(
     read: PaperSheet,
     *,
     status: int = 200,
-    news: tuple[Hint, ...] = (),
     template: str = "paper/evening.html",
 ) -> HttpResponse:
-    return render(request, template, {"page": read.page(news)}, status=status)
+    return render(request, template, {"page": read}, status=status)
 
 
 def _show_now(request: TableRequest, game_id: str) -> HttpResponse:
@@ -105,4 +103,5 @@ def _show_now(request: TableRequest, game_id: str) -> HttpResponse:
     if read.record.board().finished:
         return redirect(read.record.game)
 
-    return _show(request, read, status=409, news=read.news())
+    read.tell_news()
+    return _show(request, read, status=409)
