@@ -71,9 +71,7 @@ def brute_force(rules: Ruleset) -> Referee:
         return any(True for parts in ways for _way in oracle.ways_to_hold(hand, parts))
 
     return Referee(
-        is_meld,
-        holds,
-        lambda hand, table: oracle.can_go_out(hand, Turnlike(None, table)),
+        is_meld, holds, lambda hand, table: oracle.can_go_out(hand, Turnlike(None, table))
     )
 
 

@@ -52,11 +52,7 @@ SHARPNESS = 1.5  # pixels of the picture for each of them
 ROUND = {
     "out": "Ann",
     "laid": ["Ann", "Cal", "Dee"],
-    "left": {
-        "Ben": {"joker": 1, "A": 1, "10-K": 5, "2-9": 6},
-        "Cal": "K 7 3 *",
-        "Dee": 42,
-    },
+    "left": {"Ben": {"joker": 1, "A": 1, "10-K": 5, "2-9": 6}, "Cal": "K 7 3 *", "Dee": 42},
 }
 IN_GERMAN = {**ROUND, "left": {"Ben": 120, "Cal": 45, "Dee": 42}}
 CARDS = "7H * * / 4S 5D 6H 7C / 9D 10C JS"

@@ -89,7 +89,7 @@ def test_a_language_has_as_many_forms_as_it_needs_and_its_own_order() -> None:
             polish,
             **{
                 "{n} joker in {meld}": [
-                    *("{meld}: {n} joker", "{meld}: {n} jokery", "{meld}: {n} jokerów"),
+                    *("{meld}: {n} joker", "{meld}: {n} jokery", "{meld}: {n} jokerów")
                 ]
             },
         )

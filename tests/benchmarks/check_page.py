@@ -35,12 +35,7 @@ from tests.factories import HTMX, make_client, make_game, make_household  # noqa
 from tests.rulesets.variants import WITH_CARDS  # noqa: E402
 
 TIMES, MOST_MS, RATIO = 200, 300, 2.0
-SIZES = {
-    "meld": (13, 20, 60),
-    "go_out": (11, 14, 16),
-    "swap": (20, 60),
-    "count": (20, 40),
-}
+SIZES = {"meld": (13, 20, 60), "go_out": (11, 14, 16), "swap": (20, 60), "count": (20, 40)}
 SIMPLE = {"question": "meld", "cards": "7H 7D *", "action": "ask"}
 
 

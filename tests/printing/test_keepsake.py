@@ -236,10 +236,7 @@ def test_many_contracts_have_room_in_large_print(slug, landscape, glance_at):
 
 @pytest.mark.parametrize(
     ("contracts", "said"),
-    [
-        (["set 3 + run 4"] * 60, "to 60: see the"),
-        ([" or ".join(["run 4"] * 60)], "See the rules"),
-    ],
+    [(["set 3 + run 4"] * 60, "to 60: see the"), ([" or ".join(["run 4"] * 60)], "See the rules")],
 )
 def test_a_tent_with_more_than_has_room_says_so(contracts, said, glance_at):
     rules = changed(load_ruleset(GAME), contracts={"list": tuple(contracts)})

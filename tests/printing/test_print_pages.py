@@ -56,8 +56,7 @@ def games_with(kind: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("slug", "sheet"),
-    [(slug, kind) for kind in KINDS for slug in some_of(games_with(kind), 6)],
+    ("slug", "sheet"), [(slug, kind) for kind in KINDS for slug in some_of(games_with(kind), 6)]
 )
 def test_every_sheet_of_each_kind_of_game(client: Client, slug: str, sheet: str):
     wish = {"ruleset": slug, "sheet": sheet}

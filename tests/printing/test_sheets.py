@@ -34,13 +34,7 @@ from scorekeeper.printing.rules_sheet import SIZES, TIGHT_SIZES, rules_sheet
 from scorekeeper.printing.score.plan import LEAST_ROW
 from scorekeeper.printing.score.table import ScoreTable, blank_table, game_table
 from scorekeeper.printing.score_sheet import score_sheet
-from scorekeeper.printing.sheets import (
-    KINDS,
-    NoSuchSheetError,
-    draw,
-    file_name,
-    kinds_of,
-)
+from scorekeeper.printing.sheets import KINDS, NoSuchSheetError, draw, file_name, kinds_of
 from tests.kinds import in_turn, some_of
 from tests.printing.games import NAMES, board_of, play, play_for
 from tests.printing.readback import drawn, read, strange
@@ -338,12 +332,7 @@ def test_the_guide_is_a_sheet_of_paper_with_every_contract(slug, landscape):
 
 def test_the_guide_says_what_is_wild_and_what_may_be_mixed():
     text = read(pdf(phase_guide(RULES, Look())))[0].text
-    for sentence in (
-        "are wild: each",
-        "At most half",
-        "can mix suits",
-        "completes the queens",
-    ):
+    for sentence in ("are wild: each", "At most half", "can mix suits", "completes the queens"):
         assert sentence in text
 
 
@@ -626,12 +615,7 @@ def test_the_result_has_winner_standings_chart_and_rounds():
     _rules, board = play(rounds=6, stopped=True)
     drawing = result_sheet(board, Look(), date="21 November 2026")
     (sheet,) = read(pdf(drawing))
-    for text in (
-        board.end.title,
-        board.end.reason,
-        "21 November 2026",
-        "Running totals",
-    ):
+    for text in (board.end.title, board.end.reason, "21 November 2026", "Running totals"):
         assert text in sheet.text
     for standing in board.end.standings:
         assert standing.name in sheet.text

@@ -151,11 +151,7 @@ def new_table(
 
 
 def table_of(
-    source: random.Random,
-    slug: str,
-    options: dict[str, Any],
-    keys: dict[str, Any],
-    rules: Ruleset,
+    source: random.Random, slug: str, options: dict[str, Any], keys: dict[str, Any], rules: Ruleset
 ) -> Table:
     """The table of this game before anybody has a card."""
     deck = rules.largest_deck

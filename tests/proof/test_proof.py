@@ -107,12 +107,7 @@ REASONS = [
     (RUN, "mixed_suits", "These cards bring bad luck.", 1),
     (ADDED, "does_not_fit", "Adding 9♥ to 4♥ 5♥ 6♥ 7♥ would leave a gap.", 0),
     (ADDED, "does_not_fit", "9♥ doesn’t fit 4♥ 5♥ 6♥ 7♥: it has a different suit.", 1),
-    (
-        ADDED,
-        "contract_not_laid",
-        "You can’t add cards to melds until you’ve laid your goal.",
-        1,
-    ),
+    (ADDED, "contract_not_laid", "You can’t add cards to melds until you’ve laid your goal.", 1),
     (OUT, "cards_left", "This card would be left in your hand: 3♦.", 0),
     (OUT, "cards_left", "These cards would be left in your hand: 3♦ 9♣.", 1),
     (OUT, "cards_left", "This card would be left in your hand: 6♠.", 1),

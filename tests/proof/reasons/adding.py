@@ -179,10 +179,7 @@ def at_no_end(case: Case, card: Cards, meld: Cards) -> bool:
     )
 
 
-@says(
-    "does_not_fit",
-    "Adding {cards} to {meld} would leave a gap.",
-)
+@says("does_not_fit", "Adding {cards} to {meld} would leave a gap.")
 def leaves_a_gap(case: Case, cards: Cards, meld: Cards) -> bool:
     fits = case.oracle.can_add(case.judge.cards("meld"), cards, limits=False)
     return bool(ways(case, meld, "run")) and not fits

@@ -83,8 +83,7 @@ def not_in_a_meld(case: Case, cards: Cards) -> bool:
 
 
 @says(
-    "missing_part",
-    "You need a pure run, which has no wild cards, and these cards don’t make one.",
+    "missing_part", "You need a pure run, which has no wild cards, and these cards don’t make one."
 )
 def no_pure_run(case: Case) -> bool:
     hands = case.hand_judge.kept()

@@ -32,19 +32,13 @@ def too_long(case: Case, meld: Cards, n: int, kind: str, size: int) -> bool:
     return len(meld) == n > size and any(case.room(ask) == size for ask in asks)
 
 
-@says(
-    "too_short",
-    "You need at least {size} card|cards of one colour, and these are {n}: {meld}.",
-)
+@says("too_short", "You need at least {size} card|cards of one colour, and these are {n}: {meld}.")
 def too_few_of_one_colour(case: Case, meld: Cards, n: int, size: int) -> bool:
     asks = case.whole(meld, "color")
     return len(meld) == n < size and any(ask.least == size for ask in asks)
 
 
-@says(
-    "wrong_size",
-    "You need exactly {size} card|cards of one colour, and these are {n}: {meld}.",
-)
+@says("wrong_size", "You need exactly {size} card|cards of one colour, and these are {n}: {meld}.")
 def not_so_many_of_one_colour(case: Case, meld: Cards, n: int, size: int) -> bool:
     asks = case.whole(meld, "color")
     return len(meld) == n != size and any(ask.least == ask.most == size for ask in asks)

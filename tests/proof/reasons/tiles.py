@@ -179,10 +179,7 @@ def broken(case: Case, meld: Cards, why: str) -> bool:
     return is_there and is_none and case.all_true(why)
 
 
-@says(
-    "joker_not_replaced",
-    "The joker for {tiles} was taken, but not replaced from the rack.",
-)
+@says("joker_not_replaced", "The joker for {tiles} was taken, but not replaced from the rack.")
 def joker_taken(case: Case, tiles: str) -> bool:
     return case.rules.wild.swap != "none" and stood_there(case, tiles)
 

@@ -177,8 +177,7 @@ def too_much_deadwood(case: Case, worth: int, cards: Cards, rule: str, card: Car
 
 
 @says(
-    "no_knock_in_game",
-    "Nobody knocks in this game: you go out once all your cards are in melds.",
+    "no_knock_in_game", "Nobody knocks in this game: you go out once all your cards are in melds."
 )
 def nobody_knocks(case: Case) -> bool:
     return case.rules.score.method != "deadwood"

@@ -182,10 +182,7 @@ def test_a_wild_rank_a_round_isnt_forecast() -> None:
 
 def test_limits_name_what_the_players_never_do() -> None:
     rules = make_rules(
-        contracts__at_once=False,
-        after__needs_contract=False,
-        wild__swap="any",
-        turn__buys="any",
+        contracts__at_once=False, after__needs_contract=False, wild__swap="any", turn__buys="any"
     )
     assert limits(make_rules()) == ()
     assert limits(rules) == (

@@ -80,11 +80,7 @@ BAD = {
         "bonus.x.sole",
         "a bonus that is ticked",
     ),
-    "a missing four": (
-        SPECIAL + '[out]\ninstant = ["14"]',
-        "out.instant",
-        "14 isn’t in the deck",
-    ),
+    "a missing four": (SPECIAL + '[out]\ninstant = ["14"]', "out.instant", "14 isn’t in the deck"),
 }
 
 

@@ -216,11 +216,7 @@ BAD = {
         "",
         "too many parts",
     ),
-    "deep brackets": (
-        changed(('id = "mine"', 'id = "mine"\nx = ' + "[" * 5000)),
-        "",
-        "isn't TOML",
-    ),
+    "deep brackets": (changed(('id = "mine"', 'id = "mine"\nx = ' + "[" * 5000)), "", "isn't TOML"),
 }
 
 

@@ -14,12 +14,7 @@ from rulesets.library.load import file_of, load_ruleset, with_options
 from rulesets.library.messages import texts_of
 from rulesets.referee.contract import find_contract
 from rulesets.ruleset import Ruleset
-from tests.rulesets.variants import (
-    ANY_GAME,
-    SHIPPED,
-    pairs_of_changes,
-    single_changes,
-)
+from tests.rulesets.variants import ANY_GAME, SHIPPED, pairs_of_changes, single_changes
 
 # Cards in each contract, counted by hand from the sources.
 CONTRACT_SIZES = {

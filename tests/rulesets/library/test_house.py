@@ -153,12 +153,7 @@ OPTIONS = [
         {"values": {"2": 7}},
         {"two_value", "face_value"},
     ),
-    (
-        "a missing bonus",
-        "aggravation-household",
-        {"bonuses": {"last": 0}},
-        {"final_bonus"},
-    ),
+    ("a missing bonus", "aggravation-household", {"bonuses": {"last": 0}}, {"final_bonus"}),
     ("hands that a choice is about", "aggravation-catsatcards", {"deal": (12,)}, {"deal"}),
     ("points alone", "aggravation-household", {"bonuses": {"last": -100}}, set()),
 ]

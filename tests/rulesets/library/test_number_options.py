@@ -29,13 +29,7 @@ from rulesets.words.options import changes, option_words
 from tests.rulesets.factories import OPEN, make_rules
 from tests.rulesets.variants import changes_of
 
-TARGET: dict[str, Any] = {
-    "key": "end.target",
-    "min": 100,
-    "max": 1000,
-    "step": 50,
-    "default": 500,
-}
+TARGET: dict[str, Any] = {"key": "end.target", "min": 100, "max": 1000, "step": 50, "default": 500}
 HAND: dict[str, Any] = {"key": "deal.cards", "min": 7, "max": 13, "default": 10}
 
 

@@ -91,10 +91,7 @@ def test_as_which_part_a_meld_was_laid(
 # in these games no contract asks for a run of so few cards
 @pytest.mark.parametrize(
     ("ruleset", "meld", "card"),
-    [
-        ("aggravation-household", "10H JH", "QH"),
-        ("frustration", "9H 10H", "JH"),
-    ],
+    [("aggravation-household", "10H JH", "QH"), ("frustration", "9H 10H", "JH")],
 )
 def test_runs_too_short_to_be_there(ruleset: str, meld: str, card: str) -> None:
     claim = {"claim": "lay_off", "ruleset": ruleset, "meld": meld, "cards": card}

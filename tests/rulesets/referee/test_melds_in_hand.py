@@ -79,10 +79,7 @@ def test_jokers_that_cost_points_are_counted_in_a_game_with_knocking() -> None:
         wild={"cards": ["joker"], "limit": "none"},
         score={"values": values},
     )
-    for hand, points in (
-        ("4H 5H 6H 8S 8D 8C 10S 10H 10C *", 0),
-        ("2S 9D JC * KS 7C 3D 5H", 61),
-    ):
+    for hand, points in (("4H 5H 6H 8S 8D 8C 10S 10H 10C *", 0), ("2S 9D JC * KS 7C 3D 5H", 61)):
         claim = {"claim": "best", "ruleset": "gin-rummy", "hand": hand}
         assert judge(read_claim(claim), rules).points == points
 

@@ -184,12 +184,7 @@ def test_additions(table: str, text: str, codes: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "codes"),
-    [
-        ("5S", []),
-        ("5S 4H", ["mixed_ranks"]),
-        ("5S 9H *", ["mixed_ranks"]),
-    ],
+    ("text", "codes"), [("5S", []), ("5S 4H", ["mixed_ranks"]), ("5S 9H *", ["mixed_ranks"])]
 )
 def test_additions_to_wild_cards_alone(text: str, codes: list[str]) -> None:
     rules = make_rules(

@@ -177,12 +177,7 @@ def paid_bonuses(draw: st.DrawFn) -> list[dict[str, Any]]:
 
 @st.composite
 def bonuses(
-    draw: st.DrawFn,
-    is_personal: bool,
-    has_dealer: bool,
-    least: int = 0,
-    *,
-    has_last_round: bool,
+    draw: st.DrawFn, is_personal: bool, has_dealer: bool, least: int = 0, *, has_last_round: bool
 ) -> list[dict[str, Any]]:
     kinds = [
         "out",

@@ -86,11 +86,7 @@ def test_a_game_has_an_end() -> None:
 AGREED = Adjustment("Ann", 5, "agreed")
 FACTS: list[tuple[RoundFacts, str, str]] = [
     (make_round("Zoe"), "out", "Zoe isn’t at the table."),
-    (
-        make_round("Ann", laid="Ann", tied=True),
-        "tied",
-        "Nobody goes out in a tied round.",
-    ),
+    (make_round("Ann", laid="Ann", tied=True), "tied", "Nobody goes out in a tied round."),
     (
         make_round("Ann"),
         "out",
@@ -179,11 +175,7 @@ def test_an_impossible_round(facts: RoundFacts, place: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("direction", "dealer", "cutter"),
-    [
-        ("left", "Ann", "Dee"),
-        ("right", "Ann", "Ben"),
-    ],
+    ("direction", "dealer", "cutter"), [("left", "Ann", "Dee"), ("right", "Ann", "Ben")]
 )
 def test_an_exact_cut_is_for_the_player_who_cuts(direction: str, dealer: str, cutter: str) -> None:
     rules = make_rules(bonus=[EXACT | {"to": "cutter"}], deal__direction=direction)

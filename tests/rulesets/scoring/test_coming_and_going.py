@@ -5,13 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesets.scoring.facts import FactError, Join
-from tests.rulesets.factories import (
-    OPEN,
-    make_game,
-    make_round,
-    make_rules,
-    play,
-)
+from tests.rulesets.factories import OPEN, make_game, make_round, make_rules, play
 
 RULES = make_rules()
 JOINED = (Join("Dee"),)
@@ -21,11 +15,7 @@ JOINED = (Join("Dee"),)
 
 
 @pytest.mark.parametrize(
-    ("after", "seats"),
-    [
-        ("Ann", "Ann Dee Ben Cal"),
-        ("Ben", "Ann Ben Dee Cal"),
-    ],
+    ("after", "seats"), [("Ann", "Ann Dee Ben Cal"), ("Ben", "Ann Ben Dee Cal")]
 )
 def test_where_a_player_sits_down(after: str | None, seats: str) -> None:
     board = play(RULES, make_round(None, join=(Join("Dee", after),)))

@@ -25,11 +25,7 @@ Typed = str | list[str] | int | dict[str, int]
 
 
 def sizes_of(
-    rules: Ruleset = RULES,
-    deal: int = 10,
-    contract: int | None = 1,
-    *,
-    may_be_out: bool = True,
+    rules: Ruleset = RULES, deal: int = 10, contract: int | None = 1, *, may_be_out: bool = True
 ) -> HandSizes:
     return hand_sizes(rules, deal, rules.players.max, contract, may_be_out=may_be_out)
 
@@ -206,11 +202,7 @@ NEITHER = [
 
 @pytest.mark.parametrize(("seat", "hand", "fact", "laid", "unlaid"), NEITHER)
 def test_a_hand_that_fits_neither_reading(
-    seat: Any,
-    hand: Typed,
-    fact: str,
-    laid: str,
-    unlaid: str,
+    seat: Any, hand: Typed, fact: str, laid: str, unlaid: str
 ) -> None:
     slug, options, contract = seat
     rules = rules_of(slug, options)

@@ -30,9 +30,7 @@ def points(patch: dict[str, Any], facts: RoundFacts) -> dict[str, int]:
 
 
 ROUND = RoundFacts(
-    out="Ben",
-    left={"Ann": Hand(points=34), "Dee": Hand(points=25)},
-    ticks={"first": ("Cal",)},
+    out="Ben", left={"Ann": Hand(points=34), "Dee": Hand(points=25)}, ticks={"first": ("Cal",)}
 )
 
 

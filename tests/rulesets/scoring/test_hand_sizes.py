@@ -27,11 +27,7 @@ WITH_CONTRACTS = [slug for slug in all_slugs() if load_ruleset(slug).contract_li
 
 
 def sizes_of(
-    rules: Ruleset,
-    contract: int | None,
-    deal: int = 0,
-    *,
-    may_be_out: bool = False,
+    rules: Ruleset, contract: int | None, deal: int = 0, *, may_be_out: bool = False
 ) -> HandSizes:
     deal = deal or rules.deal.size(contract or 1)
     return hand_sizes(rules, deal, rules.players.min, contract, may_be_out=may_be_out)

@@ -104,13 +104,7 @@ def test_two_players_are_dealt_more(players: int, dealt: int) -> None:
     assert upcoming.deal == dealt
 
 
-@pytest.mark.parametrize(
-    ("players", "dealt"),
-    [
-        (2, 15),
-        (5, 13),
-    ],
-)
+@pytest.mark.parametrize(("players", "dealt"), [(2, 15), (5, 13)])
 def test_kaluki_51_deals_less_to_five_and_six(players: int, dealt: int) -> None:
     assert load_ruleset("kaluki-51").deal.size(1, players) == dealt
 

@@ -6,14 +6,7 @@ import pytest
 
 from rulesets.files.results import result_data
 from rulesets.scoring.facts import FactError
-from tests.rulesets.factories import (
-    BY_ROUND,
-    OPEN,
-    RACE,
-    make_round,
-    make_rules,
-    play,
-)
+from tests.rulesets.factories import BY_ROUND, OPEN, RACE, make_round, make_rules, play
 
 RULES = make_rules()
 

@@ -21,12 +21,7 @@ from rulesets.scoring.table import NextRound
 from tests.kinds import some_of
 from tests.rulesets.factories import HIGH, ONE_ROUND, make_rules
 from tests.rulesets.oracles import scoring as oracle_scoring
-from tests.rulesets.scoring.strategies import (
-    games,
-    in_other_words,
-    made_rules,
-    shipped_rules,
-)
+from tests.rulesets.scoring.strategies import games, in_other_words, made_rules, shipped_rules
 
 RULES = shipped_rules() | made_rules()
 

@@ -134,11 +134,7 @@ def test_a_claim_says_which_round_it_is_about() -> None:
 
 @pytest.mark.parametrize(
     ("text", "cards"),
-    [
-        ("7★ 8☆", ["7STAR", "8STAR"]),
-        ("qstar9s", ["QSTAR", "9S"]),
-        ("king of stars", ["KSTAR"]),
-    ],
+    [("7★ 8☆", ["7STAR", "8STAR"]), ("qstar9s", ["QSTAR", "9S"]), ("king of stars", ["KSTAR"])],
 )
 def test_stars_are_read(text: str, cards: list[str]) -> None:
     assert list(map(str, parse_cards(text, load_ruleset(FIVE).largest_deck))) == cards

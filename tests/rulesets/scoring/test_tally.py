@@ -50,8 +50,7 @@ def play(facts: RoundFacts) -> RoundResult:
 
 
 @pytest.mark.parametrize(
-    ("number", "points"),
-    [(0, 0), (1, 100), (3, 300), (4, 800), (-1, -100), (-3, -300), (-4, -800)],
+    ("number", "points"), [(0, 0), (1, 100), (3, 300), (4, 800), (-1, -100), (-3, -300), (-4, -800)]
 )
 def test_all_of_them_can_come_to_more(number: int, points: int) -> None:
     assert Bonus(**THREE).worth(number) == points

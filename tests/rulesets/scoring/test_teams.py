@@ -37,13 +37,7 @@ COUNTS: dict[str, Any] = {
     "end__winner": "highest",
     "bonus": [
         {"id": "out", "on": "out", "points": 100},
-        {
-            "id": "concealed",
-            "on": "flag",
-            "label": "Concealed",
-            "points": 200,
-            "replaces": ["out"],
-        },
+        {"id": "concealed", "on": "flag", "label": "Concealed", "points": 200, "replaces": ["out"]},
         {"id": "dealt", "on": "exact_deal", "points": 50, "to": "dealer"},
         {"id": "cut", "on": "flag", "label": "Cut well", "points": 20, "to": "cutter"},
         {"id": "book", "on": "tally", "label": "Books", "points": 300},
@@ -140,8 +134,7 @@ def test_points_outside_the_rules() -> None:
 
 def test_the_team_with_most_wins_at_the_target() -> None:
     board = play(
-        RoundFacts(out="Ann", melded=points(Ann_Cal=905)),
-        start=Start({"Ben & Dee": 990}, rounds=3),
+        RoundFacts(out="Ann", melded=points(Ann_Cal=905)), start=Start({"Ben & Dee": 990}, rounds=3)
     )
     assert board.finished
     assert board.winners == ("Ann & Cal",)
@@ -234,10 +227,7 @@ def test_six_play_two_against_two_or_three_against_three(teams: dict[str, Any]) 
     assert play(players=SIX, teams=teams).sides == tuple(teams)
 
 
-@pytest.mark.parametrize(
-    ("players", "sizes"),
-    [(4, (2,)), (5, ()), (6, (2, 3)), (9, (3,))],
-)
+@pytest.mark.parametrize(("players", "sizes"), [(4, (2,)), (5, ()), (6, (2, 3)), (9, (3,))])
 def test_how_many_can_be_in_a_team(players: int, sizes: tuple[int, ...]) -> None:
     assert team_sizes(players) == sizes
 
@@ -280,9 +270,7 @@ def test_what_cannot_be_in_a_round(facts: RoundFacts, place: str, text: str) -> 
 
 @pytest.mark.parametrize(
     ("start", "place", "text"),
-    [
-        ({"Ann": 5}, "start.totals.Ann", "Teams share their points: name the team, not Ann."),
-    ],
+    [({"Ann": 5}, "start.totals.Ann", "Teams share their points: name the team, not Ann.")],
 )
 def test_a_start_is_by_team(start: dict[str, int], place: str, text: str) -> None:
     with pytest.raises(FactError) as error:
@@ -319,10 +307,7 @@ def test_who_needs_teams_and_who_does_not_have_any() -> None:
             {"bonus": [COUNTS["bonus"][1] | {"replaces": ["hand"]}]},
             "a bonus in place of one player’s cards",
         ),
-        (
-            {"score__method": "winner_takes", "bonus": []},
-            "points counted in this way",
-        ),
+        ({"score__method": "winner_takes", "bonus": []}, "points counted in this way"),
     ],
 )
 def test_what_does_not_go_together(patches: dict[str, Any], fault: str) -> None:

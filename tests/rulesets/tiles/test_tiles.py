@@ -80,11 +80,7 @@ SAID = [
         "A row can only have each number once, and 4 appears more than once: 4B 4B.",
     ),
     ("3B 4B 6B", "run", "A row has to be in order, and 1 tile is missing here: 3B 4B 6B."),
-    (
-        "12R 13R 1R",
-        "run",
-        "A row can’t go on from 13 to 1: 12R 13R 1R.",
-    ),
+    ("12R 13R 1R", "run", "A row can’t go on from 13 to 1: 12R 13R 1R."),
     ("7R 7B 7Y 7K *", "set", "This group can have at most 4 tiles and has 5: 7R 7B 7Y 7K joker."),
 ]
 

@@ -188,11 +188,7 @@ def test_folded_sections_say_the_main_thing(slug: str, section_id: str, summary:
 
 
 @pytest.mark.parametrize(
-    ("slug", "title"),
-    [
-        ("aggravation-household", "Jokers"),
-        ("frustration", "Wild cards"),
-    ],
+    ("slug", "title"), [("aggravation-household", "Jokers"), ("frustration", "Wild cards")]
 )
 def test_the_title_of_the_wild_cards(slug: str, title: str) -> None:
     assert section(load_ruleset(slug), "wild").title == title
@@ -318,11 +314,7 @@ def test_facts_and_readings_of_the_sources(
                 "Being the first to lay goal 11 scores −100, whether or not you go out.",
             ],
         ),
-        (
-            "aggravation-sets",
-            {},
-            ["Going out scores −25, or −200 instead in the last round."],
-        ),
+        ("aggravation-sets", {}, ["Going out scores −25, or −200 instead in the last round."]),
     ],
 )
 def test_bonus_lines(slug: str, options: dict[str, str | bool], lines: list[str]) -> None:
@@ -361,10 +353,7 @@ def test_a_bonus_that_is_ticked_has_its_own_words() -> None:
             {"deal": {"cards": (7, 10, 12)}},
             "Cards dealt to each player: 7 in round 1, 10 in round 2 and 12 in round 3.",
         ),
-        (
-            {"turn": {"pile": "top_if_used"}},
-            "the top discard if you lay it on the same turn",
-        ),
+        ({"turn": {"pile": "top_if_used"}}, "the top discard if you lay it on the same turn"),
         ({"turn": {"stock_out": "end_round"}}, "the round is over and everybody counts"),
         ({"turn": {"buys": "any"}}, "You can buy as often as you like"),
         (
