@@ -18,14 +18,13 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from rulesets.cards import Card
-from rulesets.contracts import parse_contract
 from rulesets.library.load import all_slugs, load_ruleset, with_options
+from rulesets.melds.on_table import read_placed
 from rulesets.melds.shapes import MeldRules, meld_rules
 from rulesets.referee.contract import MOST_CARDS, find_contract
 from rulesets.referee.plans import TurnState
 from rulesets.referee.turn import MOST_TO_LAY, best_lay_down
 from rulesets.ruleset import Ruleset
-from rulesets.solver.budget import STEPS
 from rulesets.solver.holding import holds
 from rulesets.verdict import TooHardError
 from tests.benchmarks import cp_sat
@@ -143,58 +142,7 @@ def hard_contracts(hands: int) -> None:
             )
             times += some
             refused += found.count("refused")
-        extra = f"{refused} refused"
-        if HAS_CP_SAT and cp_sat.can_model(melding):
-            extra += f", CP-SAT {beside_cp_sat(rules, melding):.0f} times at its 99th percentile"
-        line(slug, times, extra)
-
-
-def beside_cp_sat(rules: Ruleset, melding: MeldRules) -> float:
-    """How many times as long CP-SAT takes for the hardest of some large hands."""
-    ours, theirs = [], []
-    for number in range(1, len(rules.contract_list) + 1):
-        dealt = list(adversarial_hands(rules, MOST_CARDS, CP_SAT_HANDS // 5, number))
-        parts = parts_of(rules, number, melding)
-        ours += measured(lambda hand, parts=parts: refusing(holds, hand, parts, melding), dealt)[0]
-        theirs += measured(lambda hand, parts=parts: cp_sat.holds(hand, parts, melding), dealt)[0]
-    return at_99(theirs) / at_99(ours)
-
-
-def verdicts_of_large_hands(hands: int) -> None:
-    head(f"the whole verdict on adversarial hands of {MOST_CARDS}, {hands} for each contract")
-    for slug in games():
-        rules, times, refused = load_ruleset(slug), [], 0
-        for number in range(1, len(rules.contract_list) + 1):
-            dealt = adversarial_hands(rules, MOST_CARDS, hands, number)
-            some, found = measured(
-                lambda hand, rules=rules, number=number: refusing(
-                    find_contract, hand, number, rules
-                ),
-                dealt,
-                again=3,
-            )
-            times += some
-            refused += found.count("refused")
         line(slug, times, f"{refused} refused")
-
-
-def nonsense(hands: int) -> None:
-    head(f"contracts of six to eight parts that eat {MOST_CARDS} cards: answered or refused")
-    for text in ("4x set 4 + 3x run 4", "8x set 3", "6x run 5", "5x run 4 + 3x set 3", "7x run 4"):
-        for slug in ("garbage-rummy", "frustration-rummy"):
-            rules = load_ruleset(slug)
-            melding = meld_rules(rules)
-            parts = [melding.part_shape(part) for part in parse_contract(text).parts]
-            dealt = adversarial_hands(rules, MOST_CARDS, hands, 7)
-            times, found = measured(
-                lambda hand, parts=parts, melding=melding: refusing(holds, hand, parts, melding),
-                dealt,
-            )
-            line(
-                f"{slug}: {text}",
-                times,
-                f"{found.count('refused')} of {len(found)} refused at {STEPS:,} steps",
-            )
 
 
 def refusing(question: Callable[..., Any], *args: Any) -> Any:
@@ -216,10 +164,13 @@ def lay_downs(hands: int) -> None:
     scored |= {"frustration": {"keep_score": True}}
     for slug in games():
         rules = with_options(load_ruleset(slug), scored.get(slug, {}))
+        if not rules.counts_cards:
+            continue
         table = [
             [Card(text[:-1], text[-1]) for text in meld.split()]
             for meld in TABLES[rules.meld.run.suit]
         ]
+        table = [meld for meld in table if read_placed(meld, meld_rules(rules))]
         lying = [card for meld in table for card in meld]
         for size, contract in ((11, None), (14, None), (14, 2), (MOST_TO_LAY, None)):
             rest = whole_deck(rules)
@@ -248,6 +199,4 @@ if __name__ == "__main__":
     contracts(number)
     verdicts(min(number, 1_000))
     hard_contracts(min(number, 200))
-    verdicts_of_large_hands(min(number, 50))
-    nonsense(min(number, 50))
     lay_downs(min(number, 200))

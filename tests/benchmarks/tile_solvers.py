@@ -1,5 +1,4 @@
-"""The same question put to HiGHS and to OR-tools CP-SAT: which of all 1,173 sets of tiles to
-lay? For measuring only.
+"""The same question put to HiGHS: which of all 1,173 sets of tiles to lay? For measuring only.
 
 Sets of 3 to 5 tiles with up to two jokers: longer runs are made of these. The model is that of den
 Hertog and Hulshof (2006): how often each set is laid, so that the tiles of the table are all used
@@ -8,14 +7,10 @@ and those of the rack at most once each.
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from itertools import combinations
-from multiprocessing import get_context
-from typing import Any
 
 from rulesets.cards import JOKER, Card
 
@@ -103,57 +98,3 @@ class Highs:
             self.highs.changeRowBounds(index, float(must[card]), float(must[card] + may[card]))
         self.highs.run()
         return bool(self.highs.getModelStatus() == self.solved)
-
-
-Question = tuple[Sequence[Card], Sequence[Card]]
-
-
-UNDECIDED = -1  # not answered in LONGEST units of CP-SAT's own time, about as many seconds
-LONGEST = 20.0
-
-
-def ask_cp_sat(questions: Sequence[Question]) -> tuple[list[float], list[int | None]]:
-    """Milliseconds for solving each model, one worker, and the answers, UNDECIDED where it takes
-    too long.
-
-    In a process of its own: OR-tools brings a HiGHS along that doesn't go together with highspy.
-    """
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
-        found = list(process.map(_solved, questions))
-    return [spent for spent, _answer in found], [answer for _spent, answer in found]
-
-
-def _solved(question: Question) -> tuple[float, int | None]:
-    # the group "benchmark"; it takes half a second to import
-    from ortools.sat.python import cp_model
-
-    model, total = _model(*question), sum(map(weight, [*question[0], *question[1]]))
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.max_deterministic_time = LONGEST
-    start = time.process_time()
-    status = solver.solve(model)
-    spent = (time.process_time() - start) * 1_000
-    if status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
-        return spent, UNDECIDED
-    return spent, None if status == cp_model.INFEASIBLE else total - round(solver.objective_value)
-
-
-def _model(table: Sequence[Card], rack: Sequence[Card]) -> Any:
-    """A new model with the sets that these tiles could make."""
-    from ortools.sat.python import cp_model
-
-    must, may = Counter(table), Counter(rack)
-    model = cp_model.CpModel()
-    used: list[list[Any]] = [[] for _kind in KINDS]
-    aim = []
-    for number, each in enumerate(all_sets()):
-        if all(must[KINDS[index]] + may[KINDS[index]] >= n for index, n in each):
-            lies = model.new_int_var(0, 2, f"s{number}")
-            for index, n in each:
-                used[index].append(lies * n)
-            aim.append(lies * sum(weight(KINDS[index]) * n for index, n in each))
-    for card, terms in zip(KINDS, used, strict=True):
-        model.add_linear_constraint(sum(terms), must[card], must[card] + may[card])
-    model.maximize(sum(aim))
-    return model

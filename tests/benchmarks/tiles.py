@@ -1,11 +1,9 @@
-"""How fast the solver for tiles is, beside HiGHS and CP-SAT: python -m tests.benchmarks.tiles
-[questions] [for CP-SAT]
+"""How fast the solver for tiles is, beside HiGHS: python -m tests.benchmarks.tiles [questions]
 
-Milliseconds of processor time, so that a busy machine shows the same. All of them answer the same
+Milliseconds of processor time, so that a busy machine shows the same. Both answer the same
 questions and have to agree; times are printed, not asserted. Ours includes the arrangement, tile by
-tile; HiGHS keeps its model from question to question; of CP-SAT only the solving counts. Here every
-joker is free; the last lines are what the referee is asked, where the jokers of the table keep
-their places.
+tile; HiGHS keeps its model from question to question. Here every joker is free; the last lines are
+what the referee is asked, where the jokers of the table keep their places.
 """
 
 from __future__ import annotations
@@ -23,10 +21,9 @@ from rulesets.cards import JOKER, Card
 from rulesets.library.load import load_ruleset
 from rulesets.tiles.questions import TileTask, best_play, check_all_out, lay_table
 from rulesets.verdict import TooHardError
-from tests.benchmarks.tile_solvers import RANKS, SUITS, UNDECIDED, Highs, ask_cp_sat, weight
+from tests.benchmarks.tile_solvers import RANKS, SUITS, Highs, weight
 
 HAS_HIGHS = importlib.util.find_spec("highspy") is not None
-HAS_CP_SAT = importlib.util.find_spec("ortools") is not None
 RULES = load_ruleset("tile-rummy-game")
 
 Table = list[list[Card]]
@@ -129,10 +126,8 @@ def head(text: str) -> None:
     print(f"\n{text:44} {'median':>9} {'p99':>9} {'max':>9}  ms")
 
 
-def side_by_side(
-    name: str, questions: list[tuple[list[Card], list[Card]]], for_cp_sat: int
-) -> None:
-    """The same questions to all three; for a table without a rack only whether it can be laid."""
+def side_by_side(name: str, questions: list[tuple[list[Card], list[Card]]]) -> None:
+    """The same questions to both; for a table without a rack only whether it can be laid."""
     head(f"{name}, {len(questions)} questions")
     ours, answers = measured(least_left, questions)
     line("ours", ours, f"{answers.count(None)} can't be laid")
@@ -141,10 +136,6 @@ def side_by_side(
         assert agreed == answers
         ratios = f"ours / HiGHS: median {statistics.median(ours) / statistics.median(theirs):.2f}, "
         line("HiGHS", theirs, ratios + f"p99 {at_99(ours) / at_99(theirs):.2f}")
-    if HAS_CP_SAT and for_cp_sat:
-        theirs, agreed = ask_cp_sat(questions[:for_cp_sat])
-        assert all(found in (UNDECIDED, mine) for found, mine in zip(agreed, answers, strict=False))
-        line(f"CP-SAT, the first {len(agreed)}", theirs, f"{agreed.count(UNDECIDED)} undecided")
 
 
 def as_asked(number: int) -> None:
@@ -171,15 +162,13 @@ def as_asked(number: int) -> None:
 
 if __name__ == "__main__":
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-    for_cp_sat = int(sys.argv[2]) if len(sys.argv) > 2 else min(number, 40)
     lying = [(flat(table), rack) for table, rack in positions(number, 60, 0, seed=1)]
-    side_by_side("can 60 tiles be laid? (they can)", lying, for_cp_sat)
+    side_by_side("can 60 tiles be laid? (they can)", lying)
     side_by_side(
         "60 tiles, one to three exchanged",
         [(tiles, []) for tiles in disturbed(number, 60, 2)],
-        for_cp_sat,
     )
     for size in (20, 40):
         asked = [(flat(table), rack) for table, rack in positions(number, size, 14, seed=3)]
-        side_by_side(f"the best of 14 tiles onto {size}", asked, for_cp_sat)
+        side_by_side(f"the best of 14 tiles onto {size}", asked)
     as_asked(number)

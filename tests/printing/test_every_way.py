@@ -2,7 +2,7 @@
 
 Choices are options of the game, sheet, paper, orientation, large print, ink saver, players and
 their names; each pair of them comes up once at least. What is checked is the drawing; that its file
-says the same is a test of its own. All of them together are a benchmark: tests/benchmarks/.
+says the same is a test of its own.
 """
 
 from __future__ import annotations
