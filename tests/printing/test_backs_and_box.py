@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import math
 
 import pytest
 
@@ -16,7 +15,7 @@ from scorekeeper.printing.drawing.look import INK, MM, VIOLET
 from scorekeeper.printing.drawing.marks import Box, Drawing, Line, Page, Shape, Trail
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.sheets import NoSuchSheetError, draw, kinds_of
-from tests.kinds import in_turn
+from tests.kinds import in_turn, some_of
 
 PHASES, SPECIAL = "aggravation-household", "rummy-special-cards"
 LOOKS = [(paper, landscape) for paper in ("a4", "letter") for landscape in (False, True)]
@@ -37,8 +36,10 @@ def cells(page: Page) -> tuple[list[float], list[float]]:
     return xs, ys
 
 
-@pytest.mark.parametrize(("slug", "kind"), [(PHASES, "phase-cards"), (SPECIAL, "special-cards")])
-@pytest.mark.parametrize(("paper", "landscape"), LOOKS)
+@pytest.mark.parametrize(
+    ("slug", "kind", "paper", "landscape"),
+    [(PHASES, "phase-cards", "a4", False), (SPECIAL, "special-cards", "letter", True)],
+)
 def test_backs_are_behind_their_cards(slug: str, kind: str, paper: str, landscape: bool) -> None:
     """Turned on its long edge, a sheet has each back exactly behind a card, and none elsewhere."""
     rules = load_ruleset(slug)
@@ -101,7 +102,7 @@ def net_of(drawing: Drawing) -> tuple[Trail, list[Line]]:
     return cut, folds
 
 
-@pytest.mark.parametrize(("slug", "look", "large"), in_turn(WITH_CARDS, LOOKS, [False, True]))
+@pytest.mark.parametrize(("slug", "look", "large"), in_turn(some_of(WITH_CARDS, 4), LOOKS, [0, 1]))
 def test_a_box_is_on_the_paper(slug: str, look: tuple[str, bool], large: bool, look_at) -> None:
     paper, landscape = look
     drawing = draw(Order("tuck-box", paper, landscape=landscape, large=large), load_ruleset(slug))
@@ -114,7 +115,7 @@ def test_a_box_is_on_the_paper(slug: str, look: tuple[str, bool], large: bool, l
     assert all(5 * MM < x < wide - 5 * MM and 5 * MM < y < high - 5 * MM for x, y in cut.points)
 
 
-@pytest.mark.parametrize("slug", WITH_CARDS)
+@pytest.mark.parametrize("slug", some_of(WITH_CARDS, 4))
 def test_the_cards_fit_into_the_box(slug: str) -> None:
     rules = load_ruleset(slug)
     count = sum(rules.deck.special.values()) or count_of(rules)
@@ -129,10 +130,9 @@ def test_the_cards_fit_into_the_box(slug: str) -> None:
     assert side >= count * CARD
 
 
-@pytest.mark.parametrize("slug", [PHASES, SPECIAL])
-def test_flaps_meet_what_they_are_glued_to(slug: str) -> None:
+def test_flaps_meet_what_they_are_glued_to() -> None:
     """The lid and the floor are as deep as the sides, and the flaps for dust don't overlap."""
-    cut, folds = net_of(draw(Order("tuck-box"), load_ruleset(slug)))
+    cut, folds = net_of(draw(Order("tuck-box"), load_ruleset(SPECIAL)))
     level = sorted({round(mark.y1, 3) for mark in folds if mark.y1 == mark.y2})
     upright = sorted({mark.x1 for mark in folds if mark.x1 == mark.x2})
     depth = upright[2] - upright[1]
@@ -144,34 +144,12 @@ def test_flaps_meet_what_they_are_glued_to(slug: str) -> None:
     assert level[1] - min(above) < (upright[1] - upright[0]) / 2
 
 
-def test_a_thumb_has_its_notch() -> None:
-    cut, folds = net_of(draw(Order("tuck-box"), load_ruleset(SPECIAL)))
-    upright = sorted({mark.x1 for mark in folds if mark.x1 == mark.x2})
-    lid = sorted({mark.y1 for mark in folds if mark.y1 == mark.y2})[1]
-    middle = (upright[2] + upright[3]) / 2
-    arc = [(x, y) for x, y in cut.points if upright[2] < x < upright[3] and y < lid + 20 * MM]
-    assert len(arc) > 10
-    for x, y in arc:
-        assert math.hypot(x - middle, y - lid) == pytest.approx(8 * MM)
-
-
-@pytest.mark.parametrize("large", [False, True])
-def test_a_line_tells_whether_the_size_is_right(large: bool, look_at) -> None:
-    drawing = draw(Order("tuck-box", large=large), load_ruleset(PHASES))
+def test_a_line_tells_whether_the_size_is_right(look_at) -> None:
+    drawing = draw(Order("tuck-box", large=True), load_ruleset(PHASES))
     (sheet,) = look_at(drawing)
     assert "This line is 50 mm long." in sheet.text
     lengths = {round(m.x2 - m.x1, 2) for m in drawing.pages[0].marks if isinstance(m, Line)}
     assert round(50 * MM, 2) in lengths
-
-
-def test_large_cards_are_folded_and_take_a_deeper_box() -> None:
-    depths = []
-    for large in (False, True):
-        _cut, folds = net_of(draw(Order("tuck-box", large=large), load_ruleset("garbage-rummy")))
-        upright = sorted({mark.x1 for mark in folds if mark.x1 == mark.x2})
-        depths.append(upright[2] - upright[1])
-
-    assert depths[0] < depths[1]
 
 
 def test_backs_that_save_ink_have_no_ground() -> None:

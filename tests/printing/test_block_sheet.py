@@ -18,6 +18,7 @@ from scorekeeper.printing.files import pdf
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.score.blocks import LEAST_ROW, LEAST_ROW_LARGE
 from scorekeeper.printing.sheets import draw
+from tests.kinds import in_turn
 from tests.printing.games import DIFFICULT, board_of
 from tests.printing.readback import read
 from tests.rulesets.factories import make_rules
@@ -47,7 +48,7 @@ def test_a_blank_sheet_for_two_teams():
     assert text.count("50 to open") == 2  # in the first round
 
 
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("players", [3])
 def test_a_blank_sheet_for_players_on_their_own(players):
     (text,) = texts(draw(Order("score-sheet", players=players), load_ruleset("canasta")))
     assert "They" not in text
@@ -91,22 +92,6 @@ def test_a_finished_game_is_on_one_page():
     )
 
 
-def test_a_game_that_goes_on_has_room_for_the_next_rounds():
-    rules, sheet = case("canasta", rounds=2)
-    joined = " ".join(" ".join(texts(draw(Order("score-sheet"), rules, sheet))).split())
-    assert "405 1065" in joined
-    assert "Cal deals" in joined
-    assert "to open to open" in joined
-
-
-def test_names_alone():
-    rules, sheet = case("hand-and-foot", rounds=1)
-    (text,) = texts(draw(Order("score-sheet", with_scores=False), rules, sheet))
-    assert "Ann &" in text
-    assert "2025" not in text
-    assert "Ben deals" in text
-
-
 def test_points_by_hand_have_a_line_where_there_are_some():
     rules, _sheet = case("canasta", rounds=1)
     data = json.loads((CASES / "canasta-1.json").read_text("utf-8"))["game"]
@@ -119,7 +104,7 @@ def test_points_by_hand_have_a_line_where_there_are_some():
     assert "−35" in text
 
 
-@pytest.mark.parametrize("code", ["de", "fr", "pl"])
+@pytest.mark.parametrize("code", ["fr"])
 def test_what_opens_is_on_one_line(code):
     with speaking(code):
         drawing = draw(Order("score-sheet"), load_ruleset("hand-and-foot"), language=code)
@@ -128,10 +113,10 @@ def test_what_opens_is_on_one_line(code):
     assert opens in [word.text for sheet in read(pdf(drawing)) for word in sheet.words]
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("landscape", [None, False, True])
-@pytest.mark.parametrize("large", [False, True])
-@pytest.mark.parametrize("slug", TEAM_GAMES)
+@pytest.mark.parametrize(
+    ("slug", "paper", "landscape", "large"),
+    in_turn(TEAM_GAMES * 3, ["a4", "letter"], [None, False, True], [False, True]),
+)
 def test_nothing_is_cut_or_covered(slug, paper, landscape, large, glance_at):
     order = Order("score-sheet", paper=paper, landscape=landscape, large=large)
     rules, sheet = case(slug)
@@ -157,13 +142,7 @@ def test_more_players_than_a_page_has_room_for(glance_at):
     assert len(glance_at(draw(Order("score-sheet", players=12), rules, None))) == 1  # two teams
 
 
-def test_other_games_keep_a_line_for_each_round():
-    text = " ".join(texts(draw(Order("score-sheet"), load_ruleset("five-hundred-rum"))))
-    assert "Cards on the table" not in text
-    assert "Dealer" in text
-
-
-@pytest.mark.parametrize("slug", ["five-hundred-rum", *TEAM_GAMES])
+@pytest.mark.parametrize("slug", ["five-hundred-rum", "canasta"])
 def test_a_sheet_of_such_a_game_can_be_looked_up(slug):
     """Rows of pages are remembered by what's in their cells."""
     _rules, sheet = case(slug)
@@ -173,8 +152,7 @@ def test_a_sheet_of_such_a_game_can_be_looked_up(slug):
     assert hash(first) == hash(case(slug)[1].rows[0].cells[0])
 
 
-@pytest.mark.parametrize("slug", TEAM_GAMES)
-@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize(("slug", "large"), in_turn(TEAM_GAMES, [False, True]))
 def test_lines_are_high_enough_for_a_pen(slug, large):
     (page, *_) = draw(Order("score-sheet", large=large), load_ruleset(slug)).pages
     lines = [mark for mark in page.marks if isinstance(mark, Line) and mark.y1 == mark.y2]

@@ -37,7 +37,7 @@ def has_boxes(slug: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("slug", "large"), in_turn(list(filter(has_boxes, all_slugs())), [False, True])
+    ("slug", "large"), in_turn(some_of(list(filter(has_boxes, all_slugs())), 5), [False, True])
 )
 def test_a_blank_sheet_says_what_goes_where(slug: str, large: bool) -> None:
     rules = load_ruleset(slug)
@@ -48,7 +48,7 @@ def test_a_blank_sheet_says_what_goes_where(slug: str, large: bool) -> None:
         assert in_boxes == players or LEFT_AND_RIGHT in text
 
 
-@pytest.mark.parametrize("players", [2, 4, 6])
+@pytest.mark.parametrize("players", [2, 6])
 def test_points_are_left_and_totals_right_in_the_first_row(players: int) -> None:
     (page,) = draw(Order("score-sheet", players=players), RULES).pages
     texts = [mark for mark in page.marks if isinstance(mark, Text)]
@@ -70,7 +70,7 @@ def test_a_sheet_with_scores_needs_no_such_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "landscape", "large"), in_turn(range(2, 13), [False, True], [False, True])
+    ("players", "landscape", "large"), in_turn((2, 5, 8, 12), [False, True], [False, True])
 )
 def test_figures_are_clear_of_every_column(players: int, landscape: bool, large: bool) -> None:
     """Also the strokes through contracts, and every figure is whole."""
@@ -99,7 +99,7 @@ def is_text(mark: object) -> bool:
     return isinstance(mark, Text)
 
 
-@pytest.mark.parametrize("players", [8, 10, 12])
+@pytest.mark.parametrize("players", [10])
 def test_totals_keep_away_from_the_points_beside_them(players: int) -> None:
     rules, board = play(names=NAMES[:players], rounds=12)
     for page in draw(Order("score-sheet"), rules, board).pages:
@@ -119,7 +119,7 @@ WIDE = tuple(letter * 12 for letter in "WMmwABCD")
 OF_NAMES = {"score-sheet", "score-pad", "line-score"}
 
 
-@pytest.mark.parametrize(("slug", "large"), in_turn(some_of(all_slugs(), 4), [False, True]))
+@pytest.mark.parametrize(("slug", "large"), in_turn(some_of(all_slugs(), 8), [False, True]))
 def test_no_name_of_twelve_letters_is_cut(slug: str, large: bool) -> None:
     rules = load_ruleset(slug)
     for kind in OF_NAMES & {*kinds_of(rules)}:

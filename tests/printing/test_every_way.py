@@ -91,7 +91,7 @@ def test_every_two_choices_meet(slug):
         assert len(met) == len(choices[one]) * len(choices[other])
 
 
-@pytest.mark.parametrize("slug", some_of(all_slugs(), 6))
+@pytest.mark.parametrize("slug", some_of(all_slugs(), 8))
 def test_every_sheet_of_every_game(slug, glance_at):
     variants = cache(lambda option: with_options(load_ruleset(slug), dict([option])))
     for row in rows_of(slug):
@@ -102,7 +102,8 @@ def test_every_sheet_of_every_game(slug, glance_at):
 
 
 @pytest.mark.parametrize(
-    ("slug", "language"), in_turn(all_slugs(), ["de", "fr", "pl", "nl", "pt-br", "es", "it"])
+    ("slug", "language"),
+    in_turn(some_of(all_slugs(), 5), ["de", "fr", "pl", "nl", "es"]),
 )
 def test_no_label_is_cut_in_any_language(slug: str, language: str) -> None:
     rules = load_ruleset(slug)
@@ -115,8 +116,7 @@ def test_no_label_is_cut_in_any_language(slug: str, language: str) -> None:
             assert [text for text in texts if "…" in text] == [], kind
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize(("kind", "large"), in_turn(KINDS, [False, True]))
 def test_a_file_has_what_was_drawn(kind, large):
     """Every text at its place, in its size and as wide as it was measured."""
     is_special = kind == "special-cards"
@@ -142,17 +142,10 @@ def place(word):
 @pytest.mark.parametrize(
     ("slug", "players", "rounds", "stopped"),
     [
-        ("aggravation-household", 2, 5, True),
-        ("aggravation-household", 4, 9, True),
-        ("aggravation-household", 7, 16, False),
         ("aggravation-household", 12, 30, True),
-        ("aggravation-household", 12, 12, False),
         ("frustration-rummy", 5, 6, False),
-        ("twelve-step-rummy", 5, 8, True),
         ("progressive-rummy", 8, 4, False),
-        ("progressive-rummy", 6, 7, False),
         ("tile-rummy-game", 4, 20, True),
-        ("tile-rummy-game", 3, 7, False),
         ("rummy-special-cards", 6, 1, True),
     ],
 )
@@ -196,20 +189,3 @@ def test_it_would_be_noticed(look_at):
     ):
         with pytest.raises(AssertionError):
             look_at(bad)
-
-
-def test_reading_back_finds_the_place():
-    from scorekeeper.printing.drawing.look import Look, Style
-    from scorekeeper.printing.drawing.marks import Drawing
-    from scorekeeper.printing.pages import Pen
-
-    pen = Pen(Look())
-    pen.write(100, 200, "Ann", Style("FeltSans", 10))
-    (sheet,) = read(pdf(Drawing("", "", Look(), (pen.page(""),))))
-    (word,) = sheet.words
-    assert (word.text, round(word.x), round(sheet.height - word.y), word.size) == (
-        "Ann",
-        100,
-        200,
-        10,
-    )

@@ -83,19 +83,9 @@ def keepsake(phone: Client, game: Game) -> str:
 
 def test_a_keepsake_says_from_when_to_when(phone, finished, settings):
     settings.TIME_ZONE = "UTC"
-    text = keepsake(phone, finished)
-    assert f"21 November 2026, {FROM_TO}" in text
-
-
-def test_on_the_clock_of_the_household(phone, finished, settings):
+    assert f"21 November 2026, {FROM_TO}" in keepsake(phone, finished)
     settings.TIME_ZONE = "Europe/Berlin"
     assert "from 20:40 to 23:55" in keepsake(phone, finished)
-
-
-def test_a_round_corrected_the_next_day_doesnt_count(phone, finished, settings):
-    settings.TIME_ZONE = "UTC"
-    set_times(finished, BEGUN, [later(14), later(2), later(3)], later(3, 15))
-    assert FROM_TO in keepsake(phone, finished)
 
 
 @pytest.mark.parametrize(
@@ -124,13 +114,6 @@ def test_a_late_stop_does_not_change_the_day(phone, finished, settings):
 def test_a_game_begun_on_paper_has_no_hours(phone, finished):
     Game.objects.filter(pk=finished.pk).update(start_rounds=4)
     assert ".m." not in keepsake(phone, finished)
-
-
-def test_times_that_nobody_knows_arent_made_up(phone, finished):
-    set_times(finished, BEGUN, [BEGUN] * 3, BEGUN)
-    text = keepsake(phone, finished)
-    assert "21 November 2026" in text
-    assert ".m." not in text
 
 
 @pytest.mark.parametrize("is_known", [True, False])

@@ -20,8 +20,10 @@ PRINTS = [
 ]
 
 
-@pytest.mark.parametrize("code", [CODE, "de", "pl"])
-@pytest.mark.parametrize(("kind", "slug"), PRINTS)
+@pytest.mark.parametrize(
+    ("kind", "slug", "code"),
+    [*((*each, CODE) for each in PRINTS), (*PRINTS[0], "de"), (*PRINTS[4], "pl")],
+)
 def test_longer_words_fit_on_paper(glance_at, settings, code: str, kind: str, slug: str) -> None:
     with longer_words(settings), speaking(code):
         for paper in ("a4", "letter"):

@@ -50,8 +50,9 @@ def test_without_notes_nothing_is_said_of_them():
     assert all("•" not in sheet.text and "Notes" not in sheet.text for sheet in printed(every=99))
 
 
-@pytest.mark.parametrize("look", [{}, {"landscape": True}, {"large": True}, {"paper": "letter"}])
-@pytest.mark.parametrize("rounds", [3, 14, 30])
+@pytest.mark.parametrize(
+    ("rounds", "look"), [(3, {"landscape": True}), (14, {"large": True}), (30, {})]
+)
 def test_many_notes_go_on_to_further_pages(rounds, look):
     sheets = printed(rounds=rounds, every=1, **look)
     text = " ".join(sheet.text for sheet in sheets)

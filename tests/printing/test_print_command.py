@@ -50,40 +50,10 @@ def test_a_sheet(kind, tmp_path):
     assert any("set of 3" in sheet.text for sheet in sheets)
 
 
-def test_special_cards(tmp_path):
-    file = tmp_path / "cards.pdf"
-    run("--ruleset", "rummy-special-cards", "--sheet", "special-cards", "--out", str(file))
-    (sheet,) = read(file.read_bytes())
-    for name, times in (
-        ("RUMMY", 6),
-        ("WILDCARD", 9),
-        ("GROUP", 3),
-        ("SEQUENCE", 3),
-        ("NO MELD", 3),
-        ("GO OUT", 3),
-    ):
-        assert sheet.text.count(name) == times, name
-
-
-@pytest.mark.parametrize(
-    ("slug", "kind"), [(GAME, "card-backs"), ("rummy-special-cards", "tuck-box")]
-)
-def test_what_belongs_to_cards(slug, kind, tmp_path):
-    file = tmp_path / "cards.pdf"
-    run("--ruleset", slug, "--sheet", kind, "--out", str(file))
-    (sheet,) = read(file.read_bytes())
-    assert "at 100%" in sheet.text
-
-
 WITHOUT = [
     ("tile-rummy-game", "card-backs", "no cards of its own"),
-    ("tile-rummy-game", "tuck-box", "no cards of its own"),
     ("frustration", "score-pad", "needs a whole page"),
-    ("tile-rummy-game", "phase-cards", "doesn’t have contracts"),
-    ("tile-rummy-game", "phase-guide", "doesn’t have contracts"),
-    ("rummy-special-cards", "phase-guide", "doesn’t have contracts"),
     ("tile-rummy-game", "special-cards", "doesn’t have special cards"),
-    ("frustration", "special-cards", "doesn’t have special cards"),
     ("frustration", "line-score", "isn’t scored game by game"),
 ]
 
@@ -100,24 +70,6 @@ def test_a_speaking_name(tmp_path, monkeypatch):
     )
     sheets = read((tmp_path / "aggravation-household-rules-sheet-letter.pdf").read_bytes())
     assert {(sheet.width, sheet.height) for sheet in sheets} == {(612, 792)}
-
-
-def test_players(tmp_path):
-    for players, width in ((2, 595), (12, 842)):
-        file = tmp_path / f"{players}.pdf"
-        run(
-            "--ruleset",
-            GAME,
-            "--sheet",
-            "score-sheet",
-            "--players",
-            str(players),
-            "--out",
-            str(file),
-        )
-        (sheet,) = read(file.read_bytes())
-        assert round(sheet.width) == width  # many players sit across a page on its side
-        assert sum(word.text == "7" for word in sheet.words) >= players
 
 
 def test_standard_output(capfdbinary):
@@ -148,26 +100,12 @@ def test_unknown_game():
     )
 
 
-@pytest.mark.parametrize("players", ["1", "13"])
-def test_too_few_or_too_many_players(players):
-    assert "2 to 12 players" in refused(
-        "--ruleset", GAME, "--sheet", "score-sheet", "--players", players
-    )
-
-
 def test_as_many_as_the_game_is_for(tmp_path):
     order = ["--ruleset", "tile-rummy-game", "--sheet", "score-sheet", "--players"]
     assert "is for 2 to 4 players" in refused(*order, "5")
     file = tmp_path / "four.pdf"
     run(*order, "4", "--out", str(file))
     assert file.exists()
-
-
-def test_a_missing_folder(tmp_path):
-    sentence = refused(
-        "--ruleset", GAME, "--sheet", "score-sheet", "--out", str(tmp_path / "no" / "sheet.pdf")
-    )
-    assert sentence.startswith("Can't write ")
 
 
 @pytest.mark.parametrize(
@@ -198,19 +136,6 @@ def test_names_house_rules_and_looks(tmp_path):
     assert min(word.size for word in sheet.words) >= 14
 
 
-@pytest.mark.parametrize("kind", ["score-sheet", "score-pad"])
-def test_partners_have_a_column_together(kind, tmp_path):
-    file = tmp_path / "sheet.pdf"
-    order = ["--ruleset", "canasta", "--sheet", kind, "--out", str(file), "--names"]
-    run(*order, "Ann & Cat", "Ben&Dan")
-    together = " ".join(read(file.read_bytes())[-1].text.split())
-    assert "Ann &" in together
-    assert "Ben &" in together
-
-    run(*order, "Ann", "Ben", "Cat", "Dan")
-    assert "&" not in read(file.read_bytes())[-1].text
-
-
 def reading(word):
     """In stacks from the left, from above."""
     return word.x > 300, -word.y
@@ -219,8 +144,11 @@ def reading(word):
 def test_partners_sit_opposite_each_other(tmp_path):
     file = tmp_path / "sheet.pdf"
     order = ["--ruleset", "canasta", "--sheet", "score-sheet", "--out", str(file), "--names"]
-    run(*order, "Ann & Cat", "Ben & Dan")
+    run(*order, "Ann", "Ben", "Cat", "Dan")
+    assert "&" not in read(file.read_bytes())[-1].text
+    run(*order, "Ann & Cat", "Ben&Dan")
     (sheet,) = read(file.read_bytes())
+    assert {"Ann &", "Ben &"} & {sheet.text[at : at + 5] for at in range(len(sheet.text))}
     dealt = sorted((word for word in sheet.words if word.text.endswith(" deals")), key=reading)
     assert [word.text.split()[0] for word in dealt][:5] == ["Ann", "Ben", "Cat", "Dan", "Ann"]
 
@@ -243,40 +171,24 @@ def test_a_number_as_a_house_rule(tmp_path):
     assert "8" not in rounds
 
 
-def test_cards_with_names_and_backs(tmp_path):
-    file = tmp_path / "cards.pdf"
-    order = ["--ruleset", GAME, "--sheet", "phase-cards", "--out", str(file)]
-    run(*order, "--names", "Ann", "Ben", "--for-each", "--double-sided")
-    sheets = read(file.read_bytes())
-    assert len(sheets) == 4
-    assert "Ann" in sheets[0].text
-    assert "Card points" in sheets[1].text
-
-
-@pytest.mark.parametrize("kind", ["score-sheet", "result-sheet"])
-def test_a_game_file(kind, tmp_path, played):
+def test_a_game_file(tmp_path, played):
     file = tmp_path / "sheet.pdf"
-    run("--game", str(played), "--sheet", kind, "--out", str(file))
+    run("--game", str(played), "--sheet", "result-sheet", "--out", str(file))
     sheets = read(file.read_bytes())
     game = read_game(played.read_text("utf-8"))
     text = " ".join(sheet.text for sheet in sheets)
     assert all(name in text for name in game.facts.players)
-    if kind == "result-sheet":
-        assert "Running totals" in text
+    assert "Running totals" in text
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["--ruleset", GAME, "--option", "no-such=high"], "doesn’t have the option"),
-        (["--ruleset", "points", "--option", "target=-5"], "type a whole number from 0 to"),
-        (["--ruleset", "points", "--option", "target=2.5"], "type a whole number from 0 to"),
         (["--ruleset", "points", "--option", "target=1000000000"], "type a whole number from 0 to"),
         (["--ruleset", GAME, "--names", "Ann", "Ann"], "same name"),
-        (["--ruleset", GAME, "--names", "Ann"], "is for 2 to 12 players"),
         (["--ruleset", "canasta", "--names", "Ann & Cat", "Ben"], "Ben isn’t in a team."),
         (["--ruleset", "canasta", "--names", "Ann & Cat", "&"], "There are at least two teams."),
-        (["--ruleset", "canasta", "--names", "Ann & Cat", "Ann & Dan"], "same name"),
         (["--ruleset", GAME, "--rounds", "99"], "at most 60 rounds"),
         (["--game", "no/such/file.json"], "no/such/file.json"),
         (["--game", str(ROOT / "manage.py")], "manage.py"),

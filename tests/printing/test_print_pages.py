@@ -56,7 +56,7 @@ def games_with(kind: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("slug", "sheet"), [(slug, kind) for kind in KINDS for slug in some_of(games_with(kind), 6)]
+    ("slug", "sheet"), [(slug, kind) for kind in KINDS for slug in some_of(games_with(kind), 12)]
 )
 def test_every_sheet_of_each_kind_of_game(client: Client, slug: str, sheet: str):
     wish = {"ruleset": slug, "sheet": sheet}
@@ -109,29 +109,13 @@ def test_without_a_wish_there_is_a_score_sheet(client: Client):
     assert game["value"] == "aggravation-household"
 
 
-def test_the_game_that_was_played_last_comes_first(phone: Client, household):
-    make_game("garbage-rummy", household=household)
-    page = phone.get(PAGE)
-    (game,) = [
-        each
-        for each in read_page(page).one("select", id="ruleset").all("option")
-        if "selected" in each
-    ]
-    assert game["value"] == "garbage-rummy"
-
-
 @pytest.mark.parametrize(
     "wish",
     [
-        {"ruleset": ""},
-        {"sheet": "bill"},
         {"sheet": "result-sheet"},
-        {"players": "0"},
         {"players": "99999999999999999999"},
         {"players": "٣"},
-        {"rounds": "-1"},
         {"rounds": "1e9"},
-        {"paper": "a3"},
         {"turn": "upside-down"},
         {"content": "\x00"},
         {"option-ace": "sideways", "option-none": "on"},
@@ -142,7 +126,7 @@ def test_what_is_unknown_takes_its_default(client: Client, wish: dict[str, str])
     assert client.get(FILE, wish).content.startswith(b"%PDF")
 
 
-@pytest.mark.parametrize("number", [0, 2, 99999])
+@pytest.mark.parametrize("number", [0, 2])
 def test_a_missing_page(client: Client, number: int):
     assert client.get(picture(number), {"sheet": "score-sheet"}).status_code == 404
 
@@ -164,7 +148,6 @@ def test_players_rounds_and_ink(client: Client):
     [
         ("tile-rummy-game", 2, 4),
         ("aggravation-catsatcards", 3, 7),
-        ("aggravation-household", 2, 12),
     ],
 )
 def test_as_many_players_as_the_game_is_for(client: Client, slug: str, fewest: int, most: int):
@@ -201,16 +184,6 @@ def test_the_sheet_of_a_game_is_one_tap_away(phone: Client, household):
     (sheet,) = read(answer.content)
     assert {"Ann", "Ben", "Cal"} <= {word.text for word in sheet.words}
     assert f"{game.changed_at:%Y-%m}" in answer["Content-Disposition"]
-
-
-def test_the_sheet_itself_leads_to_its_pdf(phone: Client, household):
-    game = make_game(household=household, rounds=2)
-    page = read_page(phone.get(game.get_absolute_url()))
-    (link,) = page.all("a", css="paper-link")
-    answer = phone.get(link["href"])
-    assert answer["Content-Type"] == "application/pdf"
-    (sheet,) = read(answer.content)
-    assert {"Ann", "Ben", "Cal"} <= {word.text for word in sheet.words}
 
 
 def test_a_finished_game_offers_its_result(phone: Client, household):
@@ -258,16 +231,15 @@ def test_the_rules_lead_to_every_sheet(phone: Client, household):
         }
 
 
-@pytest.mark.parametrize("sheet", ["score-sheet", "phase-guide", "phase-cards", "rules-sheet"])
-def test_the_household_s_own_ruleset(phone: Client, client: Client, household, sheet: str):
+def test_the_household_s_own_ruleset(phone: Client, household):
     keep_own(household, name="Sunday Rummy")
-    wish = {"ruleset": SLUG, "sheet": sheet}
-    pages = read(phone.get(FILE, wish).content)
+    pages = read(phone.get(FILE, {"ruleset": SLUG, "sheet": "rules-sheet"}).content)
     assert "Sunday" in pages[0].text
 
 
-@pytest.mark.parametrize("address", [PAGE, FILE, picture(1)])
-@pytest.mark.parametrize("slug", [SLUG, "bridge", "nonsense", "\x00"])
+@pytest.mark.parametrize(
+    ("address", "slug"), [(PAGE, SLUG), (FILE, SLUG), (picture(1), SLUG), (PAGE, "\x00")]
+)
 def test_rules_that_arent_here_are_never_another_game(
     client: Client, household, address: str, slug: str
 ):
@@ -279,20 +251,6 @@ def test_rules_that_arent_here_are_never_another_game(
     assert "The link may be incomplete" in text
     assert "a link to their game, or to rules of their own?" in text
     assert "Sunday" not in text
-
-
-def test_names_and_dealers_only(phone: Client, household):
-    game = make_game(household=household, rounds=2)
-    wish = {"game": game.public_id, "sheet": "score-sheet", "content": "names"}
-    (sheet,) = read(phone.get(FILE, wish).content)
-    assert "Ann" in sheet.text
-    assert "went out" not in sheet.text
-
-
-def test_cards_for_each_player(phone: Client, household):
-    game = make_game(household=household)
-    wish = {"game": game.public_id, "sheet": "phase-cards", "sets": "each", "sides": "on"}
-    assert len(PdfReader(BytesIO(phone.get(FILE, wish).content)).pages) == 6
 
 
 @pytest.mark.parametrize("address", [PAGE, FILE, picture(1)])
@@ -335,12 +293,9 @@ def test_paper_follows_the_language_until_it_is_chosen(client: Client):
 @pytest.mark.parametrize(
     ("wished", "remembered", "languages", "expected"),
     [
-        ("", "", "", "a4"),
-        ("", "", "en", "a4"),
         ("", "", "en-GB,en;q=0.9,en-US;q=0.8", "a4"),
         ("", "", "en-US", "letter"),
         ("", "", "es-MX,es;q=0.9", "letter"),
-        ("", "", "fr-CA", "letter"),
         ("", "", "sr-Latn-RS", "a4"),
         ("", "a4", "en-US", "a4"),
         ("letter", "a4", "pl-PL", "letter"),

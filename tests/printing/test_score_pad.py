@@ -12,7 +12,7 @@ from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.race_sheet import is_race
 from scorekeeper.printing.score.plan import LEAST_ROW, players_of
 from scorekeeper.printing.sheets import NoSuchSheetError, draw, kinds_of
-from tests.kinds import in_turn
+from tests.kinds import in_turn, some_of
 from tests.printing.games import NAMES, play
 from tests.printing.readback import Sheet, drawn, read
 
@@ -30,7 +30,7 @@ def halves(sheet: Sheet) -> tuple[list[str], list[str]]:
     return first, [word.text for word, place in there if place >= middle]
 
 
-@pytest.mark.parametrize(("slug", "paper"), in_turn(WITH_PAD, list(PAPERS)))
+@pytest.mark.parametrize(("slug", "paper"), in_turn(some_of(WITH_PAD, 5), list(PAPERS)))
 def test_both_halves_of_every_page_are_alike(slug: str, paper: str) -> None:
     rules = load_ruleset(slug)
     for players in set(players_of(rules)) & {2, 4, 8, 12}:
@@ -43,7 +43,8 @@ def test_both_halves_of_every_page_are_alike(slug: str, paper: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("slug", "landscape", "large"), in_turn(WITH_PAD, [None, False, True], [False, True])
+    ("slug", "landscape", "large"),
+    in_turn(some_of(WITH_PAD, 4), [None, 0, 1], [0, 1]),
 )
 def test_nothing_is_cut(slug: str, landscape: bool | None, large: bool, glance_at) -> None:
     order = Order("score-pad", "letter", landscape=landscape, large=large)
@@ -77,13 +78,13 @@ def row_heights(drawing: Drawing) -> set[float]:
     return {mark.y2 - mark.y1 for mark in marks if mark.dash == (0.5, 2.2)}
 
 
-@pytest.mark.parametrize("players", range(2, 13))
+@pytest.mark.parametrize("players", [2, 7, 12])
 def test_boxes_are_large_enough_for_a_pen(players: int) -> None:
     drawing = draw(Order("score-pad", players=players), load_ruleset(GAME))
     assert min(row_heights(drawing)) >= LEAST_ROW - 0.01
 
 
-@pytest.mark.parametrize("players", [7, 8])
+@pytest.mark.parametrize("players", [8])
 def test_a_pad_for_many_has_more_rows_than_contracts(players: int) -> None:
     rules = load_ruleset(GAME)
     _cover, sheet = draw(Order("score-pad", players=players), rules).pages
@@ -108,7 +109,7 @@ def test_tonights_names_are_on_the_pad_but_no_dealers() -> None:
     assert [texts.count(name) for name in NAMES[:5]] == [2] * 5
 
 
-@pytest.mark.parametrize("slug", [slug for slug in all_slugs() if is_race(load_ruleset(slug))])
+@pytest.mark.parametrize("slug", ["frustration"])
 def test_a_game_without_points_has_no_pad(slug: str) -> None:
     rules = load_ruleset(slug)
     assert "score-pad" not in kinds_of(rules)

@@ -12,8 +12,9 @@ from rulesets.library.load import load_ruleset
 from scorekeeper.printing.drawing.marks import Text
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.kinds import Order
-from scorekeeper.printing.score.table import blank_table, game_table
+from scorekeeper.printing.score.table import blank_table
 from scorekeeper.printing.sheets import draw
+from tests.kinds import in_turn
 from tests.printing.games import DIFFICULT, board_of
 from tests.printing.readback import read
 
@@ -55,10 +56,6 @@ def test_the_result_is_that_of_teams():
     assert "Ann & Cal win" in text
     assert "5140" in text
     assert "Ann & Cal, round 3: Natural canastas 500; Mixed canastas 300" in text
-
-
-def test_a_partner_deals():
-    assert game_table(played()[1]).dealers[:5] == ("Ann", "Ben", "Cal", "Dee", "Ann")
 
 
 @pytest.mark.parametrize(
@@ -108,8 +105,10 @@ def test_whose_columns_a_blank_sheet_has(slug, players, columns):
     assert blank_table(players, load_ruleset(slug)).names == columns
 
 
-@pytest.mark.parametrize("large", [False, True])
-@pytest.mark.parametrize("kind", ["result-sheet", "keepsake", "score-sheet", "score-pad"])
+@pytest.mark.parametrize(
+    ("kind", "large"),
+    in_turn(["result-sheet", "keepsake", "score-sheet", "score-pad"], [False, True]),
+)
 def test_long_names_fit(kind, large, glance_at):
     names = dict(zip(("Ann", "Ben", "Cal", "Dee"), DIFFICULT, strict=False))
     for other_name in ("Ben & Dee", "M" * 40):
