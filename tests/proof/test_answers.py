@@ -1,5 +1,5 @@
 """Each answer checks itself: what its headline, its reasons, its rules and its plan say is one and
-the same. More than here: ``python -m tests.proof.explained [claims] [first seed]``.
+the same.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tests.proof.__main__ import is_legal_on_table
 from tests.proof.answers import answer_of, disagreements
 from tests.proof.claims import random_claim
 
-CLAIMS = 1_000 if is_thorough() else 150
+CLAIMS = 1_000 if is_thorough() else 100
 
 
 @settings(max_examples=CLAIMS, deadline=None, derandomize=True)
@@ -47,11 +47,6 @@ def said(claim: dict[str, object]) -> tuple[Case, Answer]:
     return answered
 
 
-@pytest.mark.parametrize("claim", [LAY_OFF, OUT, TWO])
-def test_what_is_right_passes(claim: dict[str, object]) -> None:
-    assert disagreements(*said(claim)) == []
-
-
 WRONG = [
     (LAY_OFF, "**5 cards**", "**0 cards**", "no_figure_is_empty"),
     (LAY_OFF, "**5 cards**", "**4 cards**", "sizes_are_those_of_the_meld"),
@@ -67,6 +62,7 @@ def test_evidence_that_says_something_else_is_found(
     claim: dict[str, object], now: str, wrong: str, check: str
 ) -> None:
     case, answer = said(claim)
+    assert disagreements(case, answer) == []
     rules = [replace(line, here=line.here.replace(now, wrong)) for line in answer.rules]
     assert tuple(rules) != answer.rules
     found = disagreements(case, replace(answer, rules=tuple(rules)))

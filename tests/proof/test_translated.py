@@ -18,7 +18,7 @@ from tests.proof.compare import answer, judge_of
 from tests.proof.reasons.every import WithReasons
 from tests.proof.reasons.translated import other_readings, says_the_same, without_kind
 
-CLAIMS = 120
+CLAIMS = 90
 
 
 def reasons(claim: dict[str, Any], rules: Ruleset, code: str) -> list[str]:
@@ -26,12 +26,11 @@ def reasons(claim: dict[str, Any], rules: Ruleset, code: str) -> list[str]:
         return [problem["text"] for problem in answer(claim, rules).get("problems", [])]
 
 
-@pytest.mark.parametrize("code", ["de", "pl"])
-def test_reasons_are_the_same_in_every_language(code: str) -> None:
+def test_reasons_are_the_same_in_every_language() -> None:
     read = 0
     for seed in range(CLAIMS):
         claim = random_claim(seed, is_legal_on_table)
-        rules = rules_of(claim)
+        rules, code = rules_of(claim), ("de", "pl")[seed % 2]
         pairs = zip(reasons(claim, rules, "en"), reasons(claim, rules, code), strict=True)
         for english, text in starmap(without_kind, pairs):
             assert says_the_same(code, rules, english, text), (english, text)
