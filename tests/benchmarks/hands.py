@@ -50,19 +50,3 @@ def adversarial_hands(rules: Ruleset, size: int, number: int, seed: int) -> Iter
         rest = [card for card in whole_deck(rules) if hand.count(card) < deck.copies(card)]
         hand += source.sample(rest, max(size - len(hand), 0)) if len(hand) < size else []
         yield hand
-
-
-def one_of_each_rank(rules: Ruleset, size: int, number: int, seed: int) -> Iterator[list[Card]]:
-    """Hands in which runs can begin and end anywhere: cards of different ranks, of one suit or
-    mixed, and wild ones.
-    """
-    source, deck = random.Random(seed), rules.largest_deck
-    wild = [card for card in whole_deck(rules) if card.rank in rules.wild.cards]
-    for _hand in range(number):
-        suits = source.choice([deck.suits, deck.suits[:1]])
-        ladder = [
-            Card(rank, source.choice(suits)) for rank in deck.ranks if rank not in rules.wild.cards
-        ]
-        wilds = source.sample(wild, source.randint(2, min(len(wild), 6)))
-        source.shuffle(ladder)
-        yield (wilds + ladder)[:size]

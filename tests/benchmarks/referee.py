@@ -10,25 +10,20 @@ from __future__ import annotations
 
 import gc
 import importlib.util
-import random
 import statistics
 import sys
 import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from rulesets.cards import Card
-from rulesets.library.load import all_slugs, load_ruleset, with_options
-from rulesets.melds.on_table import read_placed
+from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.melds.shapes import MeldRules, meld_rules
-from rulesets.referee.contract import MOST_CARDS, find_contract
-from rulesets.referee.plans import TurnState
-from rulesets.referee.turn import MOST_TO_LAY, best_lay_down
+from rulesets.referee.contract import MOST_CARDS
 from rulesets.ruleset import Ruleset
 from rulesets.solver.holding import holds
 from rulesets.verdict import TooHardError
 from tests.benchmarks import cp_sat
-from tests.benchmarks.hands import adversarial_hands, one_of_each_rank, random_hands, whole_deck
+from tests.benchmarks.hands import adversarial_hands, random_hands
 
 HAS_CP_SAT = importlib.util.find_spec("ortools") is not None
 CP_SAT_HANDS = 25
@@ -110,22 +105,6 @@ def contracts(hands: int) -> None:
         print(f"CP-SAT takes {min(ratios):.0f} to {max(ratios):.0f} times as long at the median")
 
 
-def verdicts(hands: int) -> None:
-    head(f"the whole verdict with the best reading, {hands} hands each")
-    for slug in games():
-        rules = load_ruleset(slug)
-        times: list[float] = []
-        for number in range(1, len(rules.contract_list) + 1):
-            size = (
-                rules.deal.size(number) if rules.contracts.per == "round" else max(rules.deal.sizes)
-            ) + 1
-            dealt = random_hands(rules, size, hands, number)
-            times += measured(
-                lambda hand, rules=rules, number=number: find_contract(hand, number, rules), dealt
-            )[0]
-        line(slug, times)
-
-
 def hard_contracts(hands: int) -> None:
     head(f"adversarial hands of {MOST_CARDS}, {hands} for each contract, best of 3")
     for slug in games():
@@ -152,51 +131,7 @@ def refusing(question: Callable[..., Any], *args: Any) -> Any:
         return "refused"
 
 
-TABLES = {
-    "same": ["4H 5H 6H 7H", "9S 10S JS QS", "KD KC KH", "3C 3D 3S", "6D 7D 8D 9D", "8C 8S 8H"],
-    "any": ["4H 5D 6H 7S", "9S 10C JS QD", "KD KC KH", "3C 3D 3S", "6D 7C 8D 9D", "8C 8S 8H"],
-}
-
-
-def lay_downs(hands: int) -> None:
-    head(f"best lay-down with six melds on the table, {hands} hands each")
-    scored = {"frustration-rummy": {"keep_score": True}, "twelve-step-rummy": {"keep_score": True}}
-    scored |= {"frustration": {"keep_score": True}}
-    for slug in games():
-        rules = with_options(load_ruleset(slug), scored.get(slug, {}))
-        if not rules.counts_cards:
-            continue
-        table = [
-            [Card(text[:-1], text[-1]) for text in meld.split()]
-            for meld in TABLES[rules.meld.run.suit]
-        ]
-        table = [meld for meld in table if read_placed(meld, meld_rules(rules))]
-        lying = [card for meld in table for card in meld]
-        for size, contract in ((11, None), (14, None), (14, 2), (MOST_TO_LAY, None)):
-            rest = whole_deck(rules)
-            for card in lying:
-                if card in rest:
-                    rest.remove(card)
-            source = random.Random(size)
-            dealt = [source.sample(rest, size) for _hand in range(hands)]
-            what = "contract laid" if contract is None else f"contract {contract} to lay"
-            lay(f"{slug}, {size} cards, {what}", dealt, TurnState(contract, table), rules)
-        for what, some in (
-            ("adversarial cards", adversarial_hands),
-            ("cards of different ranks", one_of_each_rank),
-        ):
-            dealt = list(some(rules, MOST_TO_LAY, max(hands // 4, 20), 5))
-            lay(f"{slug}, {MOST_TO_LAY} {what}", dealt, TurnState(None, table), rules)
-
-
-def lay(name: str, hands: Iterable[Any], turn: TurnState, rules: Ruleset) -> None:
-    times, found = measured(lambda hand: refusing(best_lay_down, hand, turn, rules), hands)
-    line(name, times, f"{found.count('refused')} refused")
-
-
 if __name__ == "__main__":
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     contracts(number)
-    verdicts(min(number, 1_000))
     hard_contracts(min(number, 200))
-    lay_downs(min(number, 200))
