@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.card_text import example_hand, write_card
@@ -14,10 +14,9 @@ from rulesets.library.load import load_ruleset
 from rulesets.referee.meld import ClaimError
 from rulesets.typed_cards import format_melds, read_typed_cards, read_typed_melds
 from rulesets.verdict import Verdict, listed
-from rulesets.words import describe
 from rulesets.words.grammar import card_class_label
 from rulesets.words.reasons import reason
-from tests.rulesets.test_typed_cards import CARDS, NAMED, STARS, TILES, asked
+from tests.rulesets.test_typed_cards import CARDS, NAMED, TILES, asked
 
 EVERY = [Card(rank, suit) for rank in RANKS for suit in ("", *SUITS)]
 hands = st.lists(st.sampled_from([*EVERY, Card(JOKER)]), min_size=1, max_size=12).map(tuple)
@@ -34,7 +33,6 @@ def test_each_card_is_written_in_its_own_way_and_read_back(letters: str) -> None
 
 
 @given(letters=st.sampled_from(CHOICES), melds=st.lists(hands, min_size=1, max_size=4).map(tuple))
-@settings(max_examples=2 * settings().max_examples)
 def test_what_is_shown_is_read_back(letters: str, melds: tuple[tuple[Card, ...], ...]) -> None:
     with use_letters(letters):
         assert read_typed_melds(format_melds(melds), CARDS) == melds
@@ -50,34 +48,24 @@ def test_what_is_shown_is_read_back(letters: str, melds: tuple[tuple[Card, ...],
         # the letters of the household, and ours
         ("ABDK", "B D K", ["J Q K"]),
         ("ABDK", "j q k", ["J Q K"]),
-        ("AVDR", "A V D R", ["A J Q K"]),
         ("AVDR", "K", ["K"]),
-        ("1VDR", "1 10 1S 10S", ["A 10 AS 10S"]),
         ("ABVH", "A B V H", ["A J Q K"]),
-        ("AWDK", "W", ["J"]),
         # a letter that is a suit, too: a rank on its own, a suit behind a rank
         ("ABDK", "K D", ["K Q"]),
         ("AJQK", "K D", ["?", "KD", "K Q"]),
         ("ABVH", "K D", ["KD"]),
         ("ABDK", "DD", ["QD"]),
-        ("ABDK", "7D DH 10D", ["7D QH 10D"]),
         ("ABDK", "DHDD*", ["QH QD *"]),
         ("ABDK", "7 D", ["7 Q"]),
-        ("ABVH", "HH", ["KH"]),
-        ("AVDR", "VD DD RD", ["JD QD KD"]),
         # signs and words of suits are suits
         ("ABDK", "D ♦", ["QD"]),
         ("ABDK", "♦ K", ["KD"]),
-        ("ABDK", "♦D♠D", ["QD QS"]),
         ("ABDK", "queen of diamonds", ["QD"]),
-        ("ABVH", "V hearts", ["QH"]),
         ("AVDR", "R★", []),
         # where either may be meant, it's asked about
         ("ABDK", "BDK", ["?", "J Q K", "JD K"]),
         ("ABDK", "D7", ["?", "Q 7", "7D"]),
-        ("ABVH", "H7", ["?", "K 7", "7H"]),
         ("ABDK", "7 H K D", ["?", "7H K Q", "7H KD"]),
-        ("AVDR", "VR", ["J K"]),
         ("ABDK", "JK", ["*"]),
         # letters of others aren't read
         ("ABDK", "V", []),
@@ -107,15 +95,6 @@ def test_numbers_are_never_letters(letters: str, deck: Deck) -> None:
         assert read_typed_cards(format_melds((tuple(every),)), deck) == tuple(every)
 
 
-def test_stars_are_a_suit_where_r_is_a_king() -> None:
-    with use_letters("AVDR"):
-        assert read_typed_cards("RSTAR 7★ d star", STARS) == (
-            Card("K", "STAR"),
-            Card("7", "STAR"),
-            Card("Q", "STAR"),
-        )
-
-
 @pytest.mark.parametrize(
     ("letters", "words"),
     [
@@ -141,22 +120,6 @@ def test_what_is_said_of_cards() -> None:
         assert on_card("7") == "7"
 
 
-def test_the_rules_are_told_in_the_letters_of_the_cards() -> None:
-    """Whoever asked for the same rules before, in other letters."""
-    rules = load_ruleset("gin-rummy")
-
-    def told() -> str:
-        return str(describe(rules))
-
-    before = told()
-    with use_letters("ABDK"):
-        there = told()
-
-    assert "J–K: 10" in before
-    assert "B–K: 10" in there
-    assert told() == before
-
-
 def test_a_referee_speaks_in_the_letters_of_the_cards() -> None:
     def ask(cards: str, game: str) -> Verdict:
         return judge(read_claim({"claim": "meld", "ruleset": game, "cards": cards}))
@@ -179,9 +142,3 @@ def test_a_referee_speaks_in_the_letters_of_the_cards() -> None:
 )  # fmt: skip
 def test_letters_where_a_language_is_spoken(code: str, letters: str) -> None:
     assert letters_of_language(code) == letters
-
-
-def test_a_game_is_kept_in_our_letters() -> None:
-    with use_letters("AVDR"):
-        assert str(Card("K", "D")) == "KD"
-        assert load_ruleset("gin-rummy").deck.ranks == RANKS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rulesets.card_text import MAX_TEXT, parse_cards
@@ -41,19 +41,13 @@ LETTERS = [
     # D: diamonds, or a queen
     ("KD", ["KD"]),
     ("K D", ["?", "KD", "K Q"]),
-    ("k d", ["?", "KD", "K Q"]),
-    ("10 D", ["?", "10D", "10 Q"]),
     ("queen D", ["?", "QD", "Q Q"]),
     ("D 7", ["?", "7D", "Q 7"]),
     ("DK", ["KD"]),
-    ("K D 7 3", ["?", "KD 7 3", "K Q 7 3"]),
-    ("A K D", ["?", "A KD", "A K Q"]),
     ("AKD", ["?", "A KD", "A K Q"]),  # in one word, but not each card has its suit
     ("AHKD", ["AH KD"]),
-    ("KDQD", ["KD QD"]),
     # H: hearts, or a king
     ("10 H", ["?", "10H", "10 K"]),
-    ("10H7", ["?", "10H 7", "10 K 7"]),
     ("H 10", ["?", "10H", "K 10"]),
     # one of the two is a rank, never both: no language has both
     ("10 H K D 5", ["?", "10H KD 5", "10H K Q 5", "10 K KD 5"]),
@@ -62,7 +56,6 @@ LETTERS = [
     ("K ♦", ["KD"]),
     ("♦ K", ["KD"]),
     ("king of hearts", ["KH"]),
-    ("K ♦ 10 H", ["KD 10H"]),
     # each card has a suit after it, and one of these can be nothing else
     ("K D 7 S", ["KD 7S"]),
     ("7 H 8 H 9 H", ["7H 8H 9H"]),
@@ -70,12 +63,9 @@ LETTERS = [
     ("K D 7 S 5", ["?", "KD 7S 5", "K Q 7S 5"]),
     # read in no other way than with a letter for a rank: asked as well
     ("D", ["?", "Q"]),
-    ("K, D", ["?", "K Q"]),
     ("K♦D", ["?", "KD Q"]),
     # S and C are no ranks here, and letters of other languages aren't read
     ("K S", ["KS"]),
-    ("7 C", ["7C"]),
-    ("B D K", []),
     ("10 V", []),
     ("R", []),
 ]
@@ -147,17 +137,13 @@ MELDS = [
     ("AH 2H 3H\r\nQS KS AS\r\n", "AH 2H 3H / QS KS AS"),
     ("7 7 7, 4", "7 7 7 / 4"),  # one card laid off
     # single cards with commas in between are one meld
-    ("AH, 2H, 3H", "AH 2H 3H"),
     ("AH\n2H\n3H", "AH 2H 3H"),
-    ("AH, 2H, 3H / QS, KS, AS", "AH 2H 3H / QS KS AS"),
     ("AH, 2H, 3H\nQS, KS, AS", "AH 2H 3H / QS KS AS"),
     ("7 of hearts, 8 of hearts, joker", "7H 8H *"),
-    ("7H / 4S", "7H / 4S"),  # two melds that are begun
     (" , ; / \n", ""),
     ("7 and 8 & 9", "7 8 9"),
     ("7\u200bH\u200b \u2060K\ufeff", "7H K"),
     ("\u202a7\u00adH\u202c", "7H"),
-    ("🂡🂾 🃁", "AS KH AD"),
     ("🃝, 🃞, 🃑 / 🃏 🂿", "QC KC AC / * *"),
 ]
 
@@ -223,7 +209,6 @@ def readings_of(text: str, deck: Deck) -> list[Melds]:
 
 @given(TEXTS)
 @example("K D")
-@settings(max_examples=2 * settings().max_examples)
 def test_what_is_read_or_offered_is_read_back_as_it_was(text: str) -> None:
     """And is asked about no more."""
     for deck in (CARDS, STARS):
@@ -244,7 +229,6 @@ def slow_readings(text: str) -> set[tuple[Card, ...]]:
 
 
 @given(st.lists(st.sampled_from([*"AKQ7DHSC", "10"]), min_size=1, max_size=6).map(" ".join))
-@settings(max_examples=2 * settings().max_examples)
 def test_letters_are_read_in_one_way_only_where_suits_are_plain(text: str) -> None:
     """Against trying every letter as a suit and as a rank."""
     possible = slow_readings(text)
@@ -274,7 +258,6 @@ def test_letters_are_read_in_one_way_only_where_suits_are_plain(text: str) -> No
         max_size=4,
     ).map(tuple)
 )
-@settings(max_examples=2 * settings().max_examples)
 def test_what_we_write_is_read_back(melds: tuple[tuple[Card, ...], ...]) -> None:
     assert read_typed_melds(format_melds(melds), CARDS) == melds
     assert read_typed_melds(format_melds(melds).lower(), CARDS) == melds

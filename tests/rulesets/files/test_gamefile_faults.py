@@ -20,24 +20,16 @@ from tests.rulesets.files.test_gamefile import refusal
 # --- text that isn't a game file
 
 NOT_JSON: list[tuple[str, str, str]] = [
-    ("empty", "", "Expecting value"),
     ("half", '{"format": ', "Expecting value"),
     ("a BOM", "\ufeff{}", "BOM"),
     ("NaN", '{"format": NaN}', "NaN isn’t a number"),
-    ("-Infinity", '{"rounds": [{"left": {"Ann": -Infinity}}]}', "-Infinity isn’t a number"),
-    ("a key twice", '{"format": 1, "format": 1}', "the key “format” is there twice"),
-    (
-        "a key twice, deep",
-        '{"rounds": [{"left": {"Ann": 5, "Ann": 6}}]}',
-        "the key “Ann” is there twice",
-    ),
+    ("a key twice, deep", '{"rounds": [{"left": {"Ann": 5, "Ann": 6}}]}', "the key “Ann” is there twice"),
     ("a key twice, escaped", '{"a": 1, "\\u0061": 2}', "the key “a” is there twice"),
     ("lone surrogate", '{"format": "\\ud800"}', "surrogates not allowed"),
     ("lists 100,000 deep", "[" * 100_000 + "]" * 100_000, "nested too deep"),
     ("a number of 5,000 digits", f'{{"format": {"9" * 5000}}}', "integer string conversion"),
-    ("control characters", '{"format": "\x00"}', "Invalid control character"),
     ("too long", " " * (LARGEST_FILE + 1), "is larger than 1,000,000 characters"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -178,16 +170,6 @@ def test_options_that_the_game_doesnt_have(options: dict[str, Any], text: str) -
     (option,) = options
     assert place == ("options" if option == "nope" else f"options.{option}")
     assert fault.startswith(text)
-
-
-def test_two_options_that_cant_go_together_are_refused_by_place() -> None:
-    """Whatever the library finds is the fault of the options, not of the program."""
-    game = {
-        **GAME_FILE,
-        "ruleset": "aggravation-catsatcards",
-        "options": {"hand_size": "ten", "top_card_only": 1},
-    }
-    assert refusal(json.dumps(game))[0] == "options.top_card_only"
 
 
 # --- nothing but FactError, whatever comes

@@ -40,7 +40,7 @@ def household(*contracts: str) -> Ruleset:
 @pytest.fixture(scope="module")
 def study() -> ContractStudy:
     found = ContractStudy(load_ruleset(HOUSEHOLD))
-    found.refine(200)
+    found.refine(120)
     return found
 
 
@@ -52,14 +52,6 @@ def test_from_easy_to_hard(study: ContractStudy) -> None:
     turns = [each.turn or 0 for each in difficulty.contracts]
     assert turns == sorted(turns) or turns[2] < turns[1]
     assert [each.dots for each in difficulty.contracts][::6] == [1, 5]
-
-
-def test_the_run_of_nine_is_a_class_of_its_own(study: ContractStudy) -> None:
-    *others, last = study.difficulty().contracts
-    assert last.turn
-    assert last.turn > 2 * max(each.turn or 0 for each in others)
-    assert last.turns[0]
-    assert last.turns[0] < last.turn < (last.turns[1] or MOST_TURNS)
 
 
 def test_the_order_as_listed_says_nothing(study: ContractStudy) -> None:
@@ -127,17 +119,6 @@ def test_points_and_names_dont_matter_but_cards_do() -> None:
     assert ways == {"final_bonus": True, "ties": True, "ace": False, "suits": False}
 
 
-def test_what_hardly_anybody_lays_is_given_up() -> None:
-    text = "2x set 14 pure"
-    found = ContractStudy(make_rules(deal__cards=27, deck__decks=4, contracts__list=[text]))
-    found.refine(1_000)
-    difficulty = found.difficulty()
-    (only,) = difficulty.contracts
-    assert only.turn is None
-    assert 100 <= difficulty.hands < 300
-    assert only.dots == 5
-
-
 def test_a_curve_in_figures() -> None:
     curve = Curve(hands=10, dealt=1, laid=(1, 4, 3)) + Curve(hands=10, laid=(0, 0, 8, 2))
     assert curve.data() == [20, 1, 1, 4, 11, 2]
@@ -146,13 +127,12 @@ def test_a_curve_in_figures() -> None:
     assert curve.mean == (1 + 4 * 2 + 11 * 3 + 2 * 4 + 2 * MOST_TURNS) / 20
 
 
-@pytest.mark.parametrize("slug", all_slugs())
-def test_every_game_is_forecast_or_says_why_not(slug: str) -> None:
-    rules = load_ruleset(slug)
-    reason = reason_against(rules)
-    is_other = bool(rules.special_cards) or rules.lays_to_go_out
-    assert bool(reason) == (not rules.contract_list or is_other)
-    assert all(text.endswith(".") for text in (*limits(rules), reason or "."))
+def test_every_game_is_forecast_or_says_why_not() -> None:
+    for rules in map(load_ruleset, all_slugs()):
+        reason = reason_against(rules)
+        is_other = bool(rules.special_cards) or rules.lays_to_go_out
+        assert bool(reason) == (not rules.contract_list or is_other), rules.id
+        assert all(text.endswith(".") for text in (*limits(rules), reason or "."))
 
 
 @pytest.mark.parametrize(

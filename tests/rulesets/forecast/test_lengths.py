@@ -14,7 +14,6 @@ from rulesets.forecast.length import (
     Pace,
     evening_key,
     first_contracts,
-    softer_last,
 )
 from rulesets.forecast.limits import reason_against
 from rulesets.forecast.savings import length_words, savings, share_of_last
@@ -24,7 +23,6 @@ from rulesets.forecast.store import (
     difficulty_of,
     length_of,
     shorter_ways,
-    stored,
     study_of,
 )
 from rulesets.library.load import all_slugs, load_ruleset
@@ -155,26 +153,6 @@ def test_six_players_take_three_hours_and_could_take_less() -> None:
     assert length_words(rules, 7) == "Phase 7 alone is more than half of it."
 
 
-def test_what_was_chosen_is_what_is_saved() -> None:
-    rules = of_household(phase_count="five")
-    assert rules.contract_list[-1].text == "2x set 4"
-    assert length_of(rules, 6) == savings(load_ruleset(HOUSEHOLD), 6)[-1].length
-
-
-def test_fewer_contracts_and_a_softer_last_one() -> None:
-    rules = load_ruleset(HOUSEHOLD)
-    assert [number for number, _way in shorter_ways(rules)] == [5, 6]
-    assert len(first_contracts(rules, 5).contract_list) == 5
-
-    softer = softer_last(rules)
-    assert softer
-    assert softer.contract_list[-1].text == "run 9 any"
-    assert softer_last(first_contracts(rules, 6)) is None
-
-    by_round = first_contracts(load_ruleset("progressive-rummy"), 4)
-    assert by_round.fixed_rounds == 4
-
-
 def test_steps_dont_change_the_figures() -> None:
     rules = first_contracts(load_ruleset(HOUSEHOLD), 2)
     in_steps, at_once = LengthStudy(rules, 3), LengthStudy(rules, 3)
@@ -185,7 +163,3 @@ def test_steps_dont_change_the_figures() -> None:
 
     assert in_steps.length() == at_once.length()
     assert in_steps.clocks() == at_once.clocks()
-
-
-def test_nothing_is_read_before_it_is_asked_for() -> None:
-    assert stored(load_ruleset("tile-rummy-game")).contracts == ()

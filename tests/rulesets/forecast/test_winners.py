@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from rulesets.forecast.chances import GAMES
 from rulesets.forecast.evening import Evenings
 from rulesets.forecast.players import SLOPPY
 from rulesets.forecast.tasks import go_on
@@ -52,13 +51,6 @@ def test_what_is_said_is_the_mean_of_all_parts() -> None:
     assert read_winners({"wins": [*apart, [0.7, 0.1, 0.1, 0.1]]}) == (40, 40, 10, 10)
 
 
-def test_figures_of_fewer_games_are_not_taken_for_these() -> None:
-    """What was worked out is kept by its task, so the task says how many games it means."""
-    task = winners_task(board_of({}, 6))
-    assert task
-    assert task["games"] == PARTS * GAMES
-
-
 def test_somebody_far_ahead_is_said_to_be() -> None:
     ann, *others = worked_out(board_of({"Ben": 900, "Cal": 900, "Dee": 900}, 6))
     assert ann >= 95
@@ -89,10 +81,6 @@ def test_chances_are_said_where_they_were_found_to_tell_something(
     board = far_into(slug, rounds)
     assert is_worth_saying(board) is is_said
     assert bool(winners_question(board)) is is_said
-
-
-def test_other_house_rules_have_not_been_measured() -> None:
-    assert winners_question(far_into("aggravation-household", 5, ace="low")) is None
 
 
 def test_nothing_is_asked_before_the_first_round() -> None:

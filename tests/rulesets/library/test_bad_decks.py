@@ -9,67 +9,27 @@ from tests.rulesets.library.spoilt import GAME, faults_in
 TILES = 'id = "mine"\nname = "Mine"\nextends = "tile-rummy-game"\noption = []\n'
 SPECIAL = 'id = "mine"\nname = "Mine"\nextends = "rummy-special-cards"\noption = []\n'
 BAD = {
-    "a missing suit": (
-        TILES + '[deck]\nsuit_names = { G = "green" }',
-        "deck.suit_names",
-        "G isn’t a suit",
-    ),
-    "an opening without its kind": (
-        TILES + "[meld]\nset = { min = 0 }",
-        "meld.opening.kinds",
-        "doesn’t have such melds",
-    ),
-    "a dealer where nobody deals": (
-        TILES + '[deal]\nmoves = "dealer"',
-        "deal.moves",
-        "nobody deals",
-    ),
-    "low wins what others lose": (
-        TILES + '[score]\nbetter = "low"',
-        "score.better",
-        "High points win",
-    ),
-    "no value for a tile": (
-        TILES + '[score]\nvalues = { joker = 50, "1-12" = "pip" }',
-        "score.values",
-        "for 13",
-    ),
+    "a missing suit": (TILES + '[deck]\nsuit_names = { G = "green" }', "deck.suit_names", "G isn’t a suit"),
+    "an opening without its kind": (TILES + "[meld]\nset = { min = 0 }", "meld.opening.kinds", "doesn’t have such melds"),
+    "a dealer where nobody deals": (TILES + '[deal]\nmoves = "dealer"', "deal.moves", "nobody deals"),
+    "low wins what others lose": (TILES + '[score]\nbetter = "low"', "score.better", "High points win"),
+    "no value for a tile": (TILES + '[score]\nvalues = { joker = 50, "1-12" = "pip" }', "score.values", "for 13"),
     "a special card twice": (
         SPECIAL + '[deck]\nextra = [{ id = "RUMMY", count = 2 }, { id = "RUMMY", count = 1 }]',
         "deck.extra",
         "RUMMY is there twice",
     ),
     "removing what isn't there": (SPECIAL + '[deck]\nremove = ["SKIP"]', "deck.remove", "SKIP"),
-    "an order with a card missing": (
-        SPECIAL + '[setup]\norder = ["A", "2"]',
-        "setup.order",
-        "every special card",
-    ),
+    "an order with a card missing": (SPECIAL + '[setup]\norder = ["A", "2"]', "setup.order", "every special card"),
     "melds on the table that are never there": (
         SPECIAL + "[meld]\nrearrange = true",
         "meld.rearrange",
         "melds that are laid on any turn",
     ),
-    "contracts that are never laid": (
-        GAME.replace("[meld]", '[meld]\nwhen = "out"'),
-        "meld.when",
-        "needs contracts of the round",
-    ),
-    "values where cards don't count": (
-        SPECIAL + "[score]\nvalues = { A = 1 }",
-        "score.values",
-        "don’t cost points",
-    ),
-    "no kind of meld": (
-        SPECIAL + "[meld]\nset = { min = 0 }\nrun = { min = 0 }",
-        "meld",
-        "needs sets, runs",
-    ),
-    "a match to nothing": (
-        SPECIAL + "[end]\ntarget = 0",
-        "end.target",
-        "the total that ends the game",
-    ),
+    "contracts that are never laid": (GAME.replace("[meld]", '[meld]\nwhen = "out"'), "meld.when", "needs contracts of the round"),
+    "values where cards don't count": (SPECIAL + "[score]\nvalues = { A = 1 }", "score.values", "don’t cost points"),
+    "no kind of meld": (SPECIAL + "[meld]\nset = { min = 0 }\nrun = { min = 0 }", "meld", "needs sets, runs"),
+    "a match to nothing": (SPECIAL + "[end]\ntarget = 0", "end.target", "the total that ends the game"),
     "a bonus for a missing card": (
         SPECIAL + '[[bonus]]\nid = "out"\non = "out"\npoints = 1\nshows = ["ACE"]',
         "bonus.out.shows",
@@ -81,7 +41,7 @@ BAD = {
         "a bonus that is ticked",
     ),
     "a missing four": (SPECIAL + '[out]\ninstant = ["14"]', "out.instant", "14 isn’t in the deck"),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "key", "words"), BAD.values(), ids=BAD)

@@ -14,6 +14,7 @@ from rulesets.library.load import file_of, load_ruleset, with_options
 from rulesets.library.messages import texts_of
 from rulesets.referee.contract import find_contract
 from rulesets.ruleset import Ruleset
+from tests.kinds import some_of
 from tests.rulesets.variants import ANY_GAME, SHIPPED, pairs_of_changes, single_changes
 
 # Cards in each contract, counted by hand from the sources.
@@ -83,15 +84,9 @@ DECKS = [
     ("gin-rummy", 2, 1, 0),
     *(("basic-rummy", players, 1, 0) for players in range(2, 7)),
     *[("indian-points", players, packs, packs) for players, packs in ((2, 1), (3, 2), (6, 2))],
-    *[
-        ("five-hundred-rum", players, packs, 2 * packs)
-        for players, packs in ((2, 1), (4, 1), (5, 2), (8, 2))
-    ],
-    *[
-        ("progressive-rummy", players, packs, 2 * packs)
-        for players, packs in ((2, 1), (3, 2), (4, 2), (5, 3), (7, 4))
-    ],
-]
+    *[("five-hundred-rum", players, packs, 2 * packs) for players, packs in ((2, 1), (4, 1), (5, 2), (8, 2))],
+    *[("progressive-rummy", players, packs, 2 * packs) for players, packs in ((2, 1), (3, 2), (4, 2), (5, 3), (7, 4))],
+]  # fmt: skip
 VALUES = {
     "aggravation-household": {"joker": 25, "A": 15, "K": 10, "10": 10, "9": 5, "2": 5},
     "aggravation-catsatcards": {"joker": 25, "2": 25, "A": 15, "K": 10, "10": 10, "9": 5, "3": 5},
@@ -170,10 +165,6 @@ def test_the_contracts_of_every_game_are_counted() -> None:
     assert set(SHIPPED) == set(CONTRACT_SIZES)
 
 
-def test_no_two_games_have_one_name() -> None:
-    assert len({load_ruleset(slug).name for slug in ANY_GAME}) == len(ANY_GAME)
-
-
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_every_game_loads_and_cites_its_source(slug: str) -> None:
     rules = load_ruleset(slug)
@@ -193,7 +184,7 @@ def test_every_option_and_every_two_are_a_valid_game(slug: str) -> None:
         assert other.model_copy(update={"chosen": {}}) != rules, f"{change} changes nothing"
         assert (other.id, other.name, other.option) == (rules.id, rules.name, rules.option)
 
-    for pair in pairs_of_changes(slug):
+    for pair in some_of([*pairs_of_changes(slug)], 3, len(slug)):
         assert with_options(rules, dict(pair)).chosen == dict(pair)
 
 
@@ -279,16 +270,6 @@ def test_card_values(slug: str, values: dict[str, int]) -> None:
 )
 def test_what_a_two_costs(slug: str, options: dict[str, Any], two: int) -> None:
     assert with_options(load_ruleset(slug), options).card_values["2"] == two
-
-
-def test_the_deck_with_five_suits() -> None:
-    deck = load_ruleset("five-suits").deck_for(7)
-    assert (deck.size, deck.jokers, deck.rank_copies("3")) == (116, 6, 10)
-
-
-def test_the_deck_of_ten_phases() -> None:
-    deck = load_ruleset("ten-phases").deck_for(6)
-    assert (deck.size, dict(deck.special)) == (108, {"WILD": 8, "SKIP": 4})
 
 
 @pytest.mark.parametrize(("aces", "points"), [("AC AS", 20), ("AC AH", 16)])

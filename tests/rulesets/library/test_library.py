@@ -20,7 +20,6 @@ from rulesets.library.load import (
     store_ruleset,
     with_options,
 )
-from rulesets.library.messages import texts_of
 from tests.kinds import some_of
 from tests.rulesets.library.spoilt import GAME, added, changed
 from tests.rulesets.variants import SINGLE
@@ -74,13 +73,6 @@ def test_facts_replace_those_of_the_parent_one_by_one() -> None:
     assert facts["meld.run.ace"].option == ""  # type: ignore[union-attr]
 
 
-def test_own_options_leave_no_fact_pointing_to_the_parents() -> None:
-    option = '[[option]]\nid = "ties"\nlabel = "Ties"\nset = { "end.ties" = "finisher" }'
-    facts = read_ruleset(HOUSE + option, "ours.toml").facts
-    assert facts["end.ties"].option == "ties"  # type: ignore[union-attr]
-    assert facts["meld.run.ace"].option == ""  # type: ignore[union-attr]
-
-
 # --- games that ship
 
 
@@ -111,12 +103,6 @@ def test_a_game_comes_back_as_it_was_stored(slug: str, change: tuple[str, str | 
     assert restore_ruleset(store_ruleset(rules)) == rules
 
 
-def test_options_as_usual_change_nothing() -> None:
-    rules = read_ruleset(GAME, "mine.toml")
-    assert with_options(rules, {}) is rules
-    assert with_options(rules, {"ace": "both", "eight": False}) is rules
-
-
 def test_a_later_option_wins_whatever_the_order_asked_in() -> None:
     rules = read_ruleset(
         added('[[option]]\nid = "nine"\nlabel = "Nine"\nset = { "deal.cards" = 9 }'), "mine.toml"
@@ -128,13 +114,6 @@ def test_a_later_option_wins_whatever_the_order_asked_in() -> None:
 def test_an_option_can_reach_a_bonus_by_its_id() -> None:
     rules = read_ruleset(changed(('"deal.cards" = 8', '"bonus.out.points" = -50')), "mine.toml")
     assert with_options(rules, {"eight": True}).bonus_by_id("out").points == -50  # type: ignore[union-attr]
-
-
-def test_an_option_can_add_a_bonus() -> None:
-    usual = load_ruleset("hand-and-foot")
-    laid = with_options(usual, {"red_threes": "laid"})
-    assert [bonus.id for bonus in laid.bonus] == [*(each.id for each in usual.bonus), "red_three"]
-    assert "Red threes" in dict(texts_of(usual)).values()
 
 
 @pytest.mark.parametrize(

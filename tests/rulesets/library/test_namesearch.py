@@ -14,15 +14,11 @@ from tests.rulesets.variants import SHIPPED, WITH_CARDS
 GAMES = [load_ruleset(slug) for slug in all_slugs()]
 FIRST = [
     ("rummikub", "tile-rummy-game"),
-    ("tiles", "tile-rummy-game"),
     ("aggrivation", "aggravation-catsatcards"),
-    ("garbadge", "garbage-rummy"),
     ("Frustrátion", "frustration"),
     ("12 step", "twelve-step-rummy"),
     ("wild card", "rummy-special-cards"),
     ("phase 10", "ten-phases"),  # eight games go by that name
-    ("basic rummy", "basic-rummy"),
-    ("rum", "basic-rummy"),
     ("wild books", "hand-and-foot"),
     ("eleven cards", "carioca"),  # the first of several that have it as a house rule
     ("one pack", "basic-rummy"),
@@ -79,11 +75,6 @@ def test_what_isnt_a_games_name_finds_none(question: str) -> None:
     assert find_games(GAMES, question) == ()
 
 
-@pytest.mark.parametrize("question", ["", "  ", "!?", "​"])
-def test_nothing_asked_is_every_game(question: str) -> None:
-    assert find_games(GAMES, question) == tuple(GAMES)
-
-
 def test_it_is_quick() -> None:
     started = time.process_time()  # whatever else the machine is doing
     for _turn in range(5):
@@ -91,7 +82,7 @@ def test_it_is_quick() -> None:
     assert time.process_time() - started < 1.5
 
 
-@pytest.mark.parametrize("slug", some_of(all_slugs(), 6))
+@pytest.mark.parametrize("slug", some_of(all_slugs(), 12))
 def test_other_names_are_for_finding_alone(slug: str) -> None:
     rules = load_ruleset(slug)
     shown = " ".join(

@@ -6,8 +6,6 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from rulesets.claims import answer
 from rulesets.files.game import read_game, write_game
@@ -17,9 +15,7 @@ from rulesets.library.load import (
     RulesetError,
     build_ruleset,
     known_options,
-    load_ruleset,
     read_ruleset,
-    restore_ruleset,
     store_ruleset,
     with_options,
 )
@@ -48,20 +44,11 @@ def test_a_number_sets_its_rule(value: int) -> None:
     assert (rules.end.target, rules.chosen) == (value, {"size": value})
 
 
-def test_the_usual_number_changes_nothing() -> None:
-    assert with_options(make(), {"size": 500}) == make()
-
-
 def test_it_is_tried_at_its_limits() -> None:
     (option,) = make().option
     assert changes_of(option) == [("size", 100), ("size", 1000)]
     (at_limit,) = make(TARGET | {"default": 100}, end__target=100).option
     assert changes_of(at_limit) == [("size", 1000)]
-
-
-def test_a_game_is_stored_with_it() -> None:
-    rules = with_options(make(), {"size": 300})
-    assert restore_ruleset(store_ruleset(rules)) == rules
 
 
 # --- what it can't be
@@ -76,12 +63,6 @@ def test_other_values_are_refused_with_the_limits(value: Any) -> None:
     assert known_options(make(), {"size": value}) == {}
 
 
-@given(st.integers())
-def test_it_has_the_numbers_that_counting_in_steps_finds(value: int) -> None:
-    (option,) = make().option
-    assert option.has(value) == (value in range(100, 1001, 50))
-
-
 @pytest.mark.parametrize(("chosen", "is_way"), [(300, True), ("300", False), (True, False)])
 def test_a_stored_game_has_a_number_that_can_be(chosen: object, is_way: bool) -> None:
     data = make().model_dump(mode="json", by_alias=True) | {"chosen": {"size": chosen}}
@@ -92,21 +73,14 @@ def test_a_stored_game_has_a_number_that_can_be(chosen: object, is_way: bool) ->
             build_ruleset(data, "stored")
 
 
-def test_a_number_for_a_switch_is_refused() -> None:
-    with pytest.raises(OptionError):
-        with_options(load_ruleset("garbage-rummy"), {"wild_half": 1})
-
-
 # --- what a file can't say
 
 WRONG = {
-    "limits the wrong way round": ({"min": 2000}, "default 500 isn't one of the numbers"),
     "a default between two steps": ({"default": 525}, "default 525 isn't one of the numbers"),
     "no step": ({"step": 0}, "greater than or equal to 1"),
     "presses beside the steps": ({"press": 70}, "press 70 isn't a number of steps of 50"),
     "a name for 0 that can't be": ({"zero": "None"}, "zero is for numbers that can be 0"),
     "a key that isn't a rule": ({"key": "colour"}, "It sets colour, which isn’t a rule"),
-    "a misspelt key": ({"key": "end.targte"}, "doesn’t exist"),
     "another default than the game's": ({"default": 450}, "but end.target is 500"),
     "a limit that can't be played": ({"min": 0}, "Say the total that ends the game"),
 }

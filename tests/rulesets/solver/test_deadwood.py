@@ -118,14 +118,10 @@ def test_a_card_that_is_there_once_is_not_held_twice() -> None:
         ("4H 5H * 8S 9S * QS QD QC 2C 2D 2S KH", 72, None),  # no run without a wild card
         ("4H 5H 6H 8S 8C 8D QS QD QC QH 2C 2D 2S", 70, None),  # and no other run
         ("5H 6H 7H 9C 10C JC * KS KD 2S 3S 4S 8D", 8, "8D"),  # the 7 is itself, or stands for one
-        (
-            "7S 7H 7D 4H 5H 6H 9C QD JS 10S 2C 2D 3S",
-            16,
-            "9C 2C 2D 3S",
-        ),  # Q 7 7 costs less than 2 2 7
+        ("7S 7H 7D 4H 5H 6H 9C QD JS 10S 2C 2D 3S", 16, "9C 2C 2D 3S"),  # Q 7 7 costs less than 2 2 7
         ("AH 2H 3H QS KS AS 5C 5D 5H 9S 9D 9C 9H", 0, ""),
     ],
-)
+)  # fmt: skip
 def test_without_the_runs_that_are_asked_for_more_cards_count(
     hand: str, points: int, left: str | None
 ) -> None:

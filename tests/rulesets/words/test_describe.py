@@ -26,7 +26,7 @@ def section(rules: Ruleset, section_id: str) -> Section:
 # --- all rules in sentences
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", some_of(all_slugs(), 3, 1))
 def test_sections_have_a_title_a_summary_and_whole_sentences(slug: str) -> None:
     """No sentence is said twice, and each says where it comes from."""
     for rules in variants(slug):
@@ -82,13 +82,6 @@ def test_the_usual_game_has_no_house_rules(slug: str) -> None:
     assert ("source" in kinds) == bool(rules.sources)
 
 
-def test_a_rule_may_come_from_two_sources() -> None:
-    origin = origin_of(load_ruleset("frustration-rummy"), ("deal.cards", "deal.upcard"))
-    assert (
-        origin.text == "CatsAtCards, Frustration Rummy (2015) and CatsAtCards, Frustration (2015)"
-    )
-
-
 def test_a_default_of_ours_says_why_and_what_changes_it() -> None:
     origin = origin_of(load_ruleset("aggravation-household"), ("meld.run.ace",))
     assert (origin.kind, origin.text) == ("ours", "Our choice")
@@ -109,31 +102,15 @@ def test_a_fact_of_a_source_that_we_read_in_one_way_says_so() -> None:
 @pytest.mark.parametrize(
     ("slug", "text", "kind"),
     [
-        ("aggravation-household", "Shuffle: 4 packs.", "source"),
         ("aggravation-household", "Add 8 jokers.", "ours"),
-        ("frustration", "2 to 5 players: 2 packs.", "source"),
         ("garbage-rummy", "The lowest total wins.", "source"),
         ("tile-rummy-game", "lay tiles worth 30 points or more", "source"),
-        ("tile-rummy-game", "The tiles are numbered 1 to 13", "source"),
     ],
 )
 def test_what_a_source_says_isnt_called_ours(slug: str, text: str, kind: str) -> None:
     rules = load_ruleset(slug)
     lines = [line for each in describe(rules) for line in each.lines if text in line.text]
     assert [origin_of(rules, line.paths).kind for line in lines] == [kind]
-
-
-@pytest.mark.parametrize(
-    ("slug", "text", "reading"),
-    [
-        ("frustration", "6 to 8 players: 3 packs.", "two more jokers with the third pack"),
-        ("garbage-rummy", "The lowest total wins.", "the first to reach every goal"),
-    ],
-)
-def test_how_we_read_a_source_is_said(slug: str, text: str, reading: str) -> None:
-    rules = load_ruleset(slug)
-    lines = [line for each in describe(rules) for line in each.lines if text in line.text]
-    assert [reading in origin_of(rules, line.paths).why for line in lines] == [True]
 
 
 def test_a_reading_is_given_only_where_we_read_something() -> None:
@@ -153,20 +130,6 @@ def test_of_two_house_rules_the_one_that_decides_is_named() -> None:
     assert len(changes(rules)) == 2
 
 
-def test_a_house_rule_that_is_overruled_isnt_among_those_played() -> None:
-    both = {"top_card_only": True, "hand_size": "ten"}
-    assert changes(rules_of("aggravation-catsatcards", both)) == (
-        "Cards dealt: Ten, and you take the whole discard pile",
-    )
-
-
-def test_a_house_rule_outweighs_both() -> None:
-    rules = rules_of("aggravation-household", {"ace": "high"})
-    origin = origin_of(rules, ("deal.cards", "meld.run.ace"))
-    assert (origin.kind, origin.text) == ("house", "Ace in runs: Only high, after the king")
-    assert origin.why == "The original rules don’t say where the ace goes."
-
-
 def test_a_house_rule_reaches_what_is_above_and_below_its_key() -> None:
     rules = rules_of("progressive-rummy", {"two_value": "two"})
     assert origin_of(rules, ("score.values.2",)).kind == "house"
@@ -178,20 +141,12 @@ def test_a_house_rule_reaches_what_is_above_and_below_its_key() -> None:
     ("slug", "section_id", "summary"),
     [
         ("aggravation-household", "wild", "For any card, up to half of a meld"),
-        ("aggravation-household", "after", "Add to any set or run, from your next turn"),
         ("frustration", "values", "Not counted"),
         ("aggravation-household", "bonuses", "Going out −25, Out with phase 7 −200"),
     ],
 )
 def test_folded_sections_say_the_main_thing(slug: str, section_id: str, summary: str) -> None:
     assert section(load_ruleset(slug), section_id).summary == summary
-
-
-@pytest.mark.parametrize(
-    ("slug", "title"), [("aggravation-household", "Jokers"), ("frustration", "Wild cards")]
-)
-def test_the_title_of_the_wild_cards(slug: str, title: str) -> None:
-    assert section(load_ruleset(slug), "wild").title == title
 
 
 def test_sections_that_say_nothing_are_left_out() -> None:
@@ -213,7 +168,6 @@ def test_a_meld_is_explained_where_it_is_first_mentioned() -> None:
 
 KNOCK = "If you forget to knock"
 TIED = "If nobody wants to draw any more, the game is tied"
-SQUARE = "Keep the discard pile squared up."
 ALL_ELEVEN = "All 11 cards go into goal 11, so you don’t discard on that turn."
 OWN_RACK = "All of it comes from your own rack."
 
@@ -224,9 +178,7 @@ OWN_RACK = "All of it comes from your own rack."
         ("frustration", KNOCK, {"ending": "ten_laid"}),
         ("tile-rummy-game", "replace a joker with", {"no_jokers": True}),
         ("tile-rummy-game", OWN_RACK, {"opening": "none"}),
-        ("tile-rummy-game", "You can’t use jokers for this.", {"no_jokers": True}),
         ("rummy-special-cards", TIED, {"going_out_variation": True}),
-        ("rummy-special-cards", SQUARE, {"spread_pile": True}),
     ],
 )
 def test_what_a_house_rule_makes_untrue_is_left_out(
@@ -253,11 +205,7 @@ def test_with_what_one_may_begin_goes_by_the_melds_there_are() -> None:
 @pytest.mark.parametrize(
     ("slug", "options", "said"),
     [
-        (
-            "rummy-special-cards",
-            {},
-            "To squeeze in between two players, you need everybody’s consent",
-        ),
+        ("rummy-special-cards", {}, "To squeeze in between two players, you need everybody’s consent"),
         ("garbage-rummy", {}, "the dealer tries to lift just enough cards: 10 cards per player"),
         ("frustration", {"ending": "ten_laid"}, "when you discard and have at most 1 card left"),
         ("frustration", {"ending": "ten_laid", "keep_score": True}, "left then don’t count"),
@@ -265,7 +213,7 @@ def test_with_what_one_may_begin_goes_by_the_melds_there_are() -> None:
         ("tile-rummy-game", {"opening": "groups_30"}, "Only groups count for this."),
         ("tile-rummy-standard", {}, "You can lay several groups and rows for this."),
     ],
-)
+)  # fmt: skip
 def test_facts_and_readings_of_the_sources(
     slug: str, options: dict[str, str | bool], said: str
 ) -> None:
@@ -278,11 +226,7 @@ def test_facts_and_readings_of_the_sources(
 @pytest.mark.parametrize(
     ("slug", "options", "lines"),
     [
-        (
-            "aggravation-household",
-            {},
-            ["Going out scores −25, or −200 instead if you’ve laid phase 7 by then."],
-        ),
+        ("aggravation-household", {}, ["Going out scores −25, or −200 instead if you’ve laid phase 7 by then."]),
         (
             "aggravation-household",
             {"final_bonus": "every_finisher"},
@@ -301,11 +245,7 @@ def test_facts_and_readings_of_the_sources(
                 "You get this on top of the points for going out.",
             ],
         ),
-        (
-            "aggravation-catsatcards",
-            {},
-            ["Going out scores −25.", "Laying contract 7 scores −200."],
-        ),
+        ("aggravation-catsatcards", {}, ["Going out scores −25.", "Laying contract 7 scores −200."]),
         (
             "garbage-rummy",
             {},
@@ -316,7 +256,7 @@ def test_facts_and_readings_of_the_sources(
         ),
         ("aggravation-sets", {}, ["Going out scores −25, or −200 instead in the last round."]),
     ],
-)
+)  # fmt: skip
 def test_bonus_lines(slug: str, options: dict[str, str | bool], lines: list[str]) -> None:
     assert [line.text for line in bonus_lines(rules_of(slug, options))] == lines
 
@@ -330,14 +270,6 @@ def test_bonus_labels() -> None:
     assert bonus_labels(rules)[1] == ("Laying phase 7", "−200")
 
 
-def test_a_bonus_that_is_ticked_has_its_own_words() -> None:
-    rules = load_ruleset("garbage-rummy")
-    ticked = rules.bonus[0].model_copy(update={"on": "flag", "label": "Blind buy"})
-    rules = rules.model_copy(update={"bonus": (ticked,)})
-    assert bonus_labels(rules) == (("Blind buy", "−50"),)
-    assert [line.text for line in bonus_lines(rules)] == ["Blind buy: −50."]
-
-
 # --- values no game has yet
 
 
@@ -345,26 +277,14 @@ def test_a_bonus_that_is_ticked_has_its_own_words() -> None:
     ("tables", "said"),
     [
         ({"setup": {"first_dealer": "lowest_card"}}, "Whoever has the lowest deals first"),
-        (
-            {"deal": {"direction": "right"}},
-            "right of the dealer starts, and play goes counter-clockwise",
-        ),
-        (
-            {"deal": {"cards": (7, 10, 12)}},
-            "Cards dealt to each player: 7 in round 1, 10 in round 2 and 12 in round 3.",
-        ),
+        ({"deal": {"direction": "right"}}, "right of the dealer starts, and play goes counter-clockwise"),
+        ({"deal": {"cards": (7, 10, 12)}}, "Cards dealt to each player: 7 in round 1, 10 in round 2 and 12 in round 3."),
         ({"turn": {"pile": "top_if_used"}}, "the top discard if you lay it on the same turn"),
         ({"turn": {"stock_out": "end_round"}}, "the round is over and everybody counts"),
         ({"turn": {"buys": "any"}}, "You can buy as often as you like"),
-        (
-            {"turn": {"pile": "bought", "buy_cards": 4}},
-            "take up to 3 of the top discards, plus 3 cards from the stock",
-        ),
+        ({"turn": {"pile": "bought", "buy_cards": 4}}, "take up to 3 of the top discards, plus 3 cards from the stock"),
         ({"turn": {"buys": 3, "buy_cards": 4}}, "buyer also takes 3 cards from the stock"),
-        (
-            {"turn": {"buys": (0, 2, 2, 3)}},
-            "0 times in round 1, 2 times in rounds 2 and 3 and 3 times in round 4",
-        ),
+        ({"turn": {"buys": (0, 2, 2, 3)}}, "0 times in round 1, 2 times in rounds 2 and 3 and 3 times in round 4"),
         ({"wild": {"cards": ()}}, "No cards are wild"),
         ({"wild": {"limit": 3}}, "at most 3 jokers"),
         ({"wild": {"limit": "minority"}}, "Less than half"),
@@ -381,7 +301,7 @@ def test_a_bonus_that_is_ticked_has_its_own_words() -> None:
         ({"end": {"ties": "playoff"}}, "play one more round and lay goal 11 again"),
         ({"end": {"winner": "highest"}}, "The highest total wins"),
     ],
-)
+)  # fmt: skip
 def test_every_value_has_its_words(tables: dict[str, dict[str, object]], said: str) -> None:
     assert said in text_of(changed(load_ruleset("garbage-rummy"), **tables))
 
@@ -400,31 +320,3 @@ def test_where_the_ace_goes(rule: str, said: str) -> None:
     rules = load_ruleset("garbage-rummy")
     run = rules.meld.run.model_copy(update={"ace": rule})
     assert said in text_of(changed(rules, meld={"run": run}))
-
-
-def test_a_low_ace_comes_before_the_lowest_rank_there_is() -> None:
-    assert "before the 3" in text_of(load_ruleset("frustration-rummy"))
-    assert "before the 2" in text_of(load_ruleset("twelve-step-rummy"))
-
-
-def test_sets_and_runs_may_have_a_largest_size() -> None:
-    rules = load_ruleset("garbage-rummy")
-    sets = rules.meld.set.model_copy(update={"max": 4, "suits": "distinct"})
-    said = text_of(changed(rules, meld={"set": sets}))
-    assert "A set is 3 or 4 cards of the same rank." in said
-    assert "All cards of a set have different suits." in said
-
-
-def test_a_game_may_have_no_runs() -> None:
-    rules = load_ruleset("garbage-rummy")
-    rules = changed(rules, meld={"run": rules.meld.run.model_copy(update={"min": 0})})
-    assert section(rules, "melds").summary == "Sets of 3 or more"
-
-
-def test_hand_and_foot_draws_two_and_red_threes_are_minus_points() -> None:
-    sections = {part.id: part for part in describe(load_ruleset("hand-and-foot"))}
-    assert sections["turn"].summary == "Draw 2 cards, lay cards if you like, discard one"
-    assert "Red 3: −500" in sections["values"].summary
-    assert "Black 3: −5" in sections["values"].summary
-    canasta = {part.id: part for part in describe(load_ruleset("canasta"))}
-    assert "Black 3: 5" in canasta["values"].summary  # laid to go out

@@ -52,38 +52,14 @@ HOUSEHOLD_WORDS = [
 CONTRACT_WORDS = [
     ("frustration", {}, "set 5 + pair", "1 set of 5 and 1 pair", ("set 5", "pair")),
     ("frustration", {}, "run 4 + set 3", "1 run of 4 (any suits) and 1 set of 3", None),
-    (
-        "frustration-rummy",
-        {},
-        "run 4 + 2x set 3",
-        "1 run of 4 and 2 sets of 3",
-        ("run 4", "2 × set 3"),
-    ),
+    ("frustration-rummy", {}, "run 4 + 2x set 3", "1 run of 4 and 2 sets of 3", ("run 4", "2 × set 3")),
     ("aggravation-household", SUITED, "2x run 4", "2 runs of 4", ("2 × run 4",)),
-    (
-        "aggravation-household",
-        {},
-        "run 4 + run 5 same",
-        "1 run of 4 (any suits) and 1 run of 5 (one suit)",
-        None,
-    ),
-    (
-        "aggravation-household",
-        {},
-        "set 3 or run 4",
-        "1 set of 3 or 1 run of 4, any suits",
-        ("set 3", "or", "run 4"),
-    ),
+    ("aggravation-household", {}, "run 4 + run 5 same", "1 run of 4 (any suits) and 1 run of 5 (one suit)", None),
+    ("aggravation-household", {}, "set 3 or run 4", "1 set of 3 or 1 run of 4, any suits", ("set 3", "or", "run 4")),
     ("garbage-rummy", {}, "run 3 pure + set 3", "1 run of 3 without jokers and 1 set of 3", None),
-    (
-        "garbage-rummy",
-        {},
-        "2x run 3 pure",
-        "2 runs of 3 without jokers",
-        ("2 × run 3,", "no jokers"),
-    ),
+    ("garbage-rummy", {}, "2x run 3 pure", "2 runs of 3 without jokers", ("2 × run 3,", "no jokers")),
     ("garbage-rummy", {"mixed_runs": True}, "2x run 3", "2 runs of 3, any suits", ("2 × run 3",)),
-]
+]  # fmt: skip
 
 
 def test_the_phases_as_they_are_drawn() -> None:
@@ -186,19 +162,11 @@ def test_cards_have_names() -> None:
     [
         ("aggravation-household", {}, "7 phases, 13 cards. Low score wins"),
         ("frustration", {}, "10 contracts, 11 cards. First to finish wins"),
-        (
-            "frustration",
-            {"keep_score": True},
-            "10 contracts, 11 cards. First to finish wins; points break a tie",
-        ),
+        ("frustration", {"keep_score": True}, "10 contracts, 11 cards. First to finish wins; points break a tie"),
         ("progressive-rummy", {}, "7 rounds, 6 to 12 cards. Low score wins"),
-        (
-            "progressive-rummy",
-            {"personal_contracts": True},
-            "7 contracts, 6 to 12 cards. Low score wins",
-        ),
+        ("progressive-rummy", {"personal_contracts": True}, "7 contracts, 6 to 12 cards. Low score wins"),
     ],
-)
+)  # fmt: skip
 def test_choice_line(slug: str, options: dict[str, str | bool], line: str) -> None:
     assert choice_line(rules_of(slug, options)) == line
 
@@ -207,18 +175,10 @@ def test_choice_line(slug: str, options: dict[str, str | bool], line: str) -> No
     ("slug", "options", "line"),
     [
         ("aggravation-household", {}, "2 to 12 players, 4 packs, 8 jokers, 13 cards each"),
-        (
-            "frustration",
-            {"jokers": "two"},
-            "2 to 8 players, 2 or 3 packs, 2 to 4 jokers, 11 cards each",
-        ),
-        (
-            "progressive-rummy",
-            {},
-            "2 to 8 players, 1 to 4 packs, 2 to 8 jokers, 6 to 12 cards each",
-        ),
+        ("frustration", {"jokers": "two"}, "2 to 8 players, 2 or 3 packs, 2 to 4 jokers, 11 cards each"),
+        ("progressive-rummy", {}, "2 to 8 players, 1 to 4 packs, 2 to 8 jokers, 6 to 12 cards each"),
     ],
-)
+)  # fmt: skip
 def test_facts_line(slug: str, options: dict[str, str | bool], line: str) -> None:
     assert facts_line(rules_of(slug, options)) == line
 
