@@ -12,12 +12,11 @@ from typing import Any, get_args
 import pytest
 from pydantic import BaseModel
 
-from rulesets.card_text import parse_cards
 from rulesets.claims import Claim, answer
 from rulesets.files.game import read_game, write_game
 from rulesets.files.household import read_household_data
 from rulesets.files.results import result_data
-from rulesets.library.load import file_of, load_ruleset, read_ruleset
+from rulesets.library.load import file_of, read_ruleset
 from rulesets.library.new_game import new_game
 from rulesets.scoring.progress import scoreboard
 from rulesets.verdict import Code
@@ -190,23 +189,6 @@ def kinds_of_claim(model: type[BaseModel]) -> tuple[str, ...]:
 
 def melds_of(verdict: dict[str, Any]) -> list[dict[str, Any]]:
     return verdict.get("arrangement", [])
-
-
-@pytest.mark.parametrize(
-    ("text", "slug", "cards"),
-    [
-        ("7h TS qd", "garbage-rummy", "7H 10S QD"),
-        ("H7, 7\N{BLACK HEART SUIT}, 7 of hearts", "garbage-rummy", "7H 7H 7H"),
-        ("JOKER jk *", "garbage-rummy", "* * *"),
-        ("7r 13K R7", "tile-rummy-standard", "7R 13K 7R"),
-        ("rummy GROUP", "rummy-special-cards", "RUMMY GROUP"),
-        ("no meld", "rummy-special-cards", "NO MELD"),
-        ("can't go out", "rummy-special-cards", "CAN'T GO OUT"),
-    ],
-)
-def test_cards_are_read_as_the_document_says(text: str, slug: str, cards: str) -> None:
-    found = parse_cards(text, load_ruleset(slug).largest_deck)
-    assert " ".join(map(str, found)) == cards
 
 
 def test_settings_list_what_they_read() -> None:

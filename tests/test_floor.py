@@ -84,28 +84,21 @@ def unsupported(lines: list[str]) -> Iterator[str]:
             yield line
 
 
-@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
-def test_style_sheets(path: Path) -> None:
-    text = plain(path)
+@pytest.mark.parametrize("path", [*STYLES, *SCRIPTS], ids=lambda path: path.name)
+def test_style_sheets_and_scripts(path: Path) -> None:
+    text, newer = plain(path), NOT_IN_SCRIPTS if path in SCRIPTS else NOT_IN_STYLES
     assert not {
-        what: found[0]
-        for what, pattern in NOT_IN_STYLES.items()
-        if (found := re.search(pattern, text))
+        what: found[0] for what, pattern in newer.items() if (found := re.search(pattern, text))
     }
 
 
 @pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
-def test_a_newer_value_comes_after_a_plain_one(path: Path) -> None:
-    if NO_COLUMN_SIZES in plain(path):
-        pytest.skip(f"says all at once in {NO_COLUMN_SIZES}")
-    assert not [
-        (selectors, line) for selectors, lines in rules(path) for line in unsupported(lines)
-    ]
-
-
-@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
-def test_no_rule_is_dropped_for_a_neighbour_with_has(path: Path) -> None:
-    """One selector that a browser can't read takes all of its rule along."""
+def test_what_is_newer_takes_nothing_plain_along(path: Path) -> None:
+    """A value comes after a plain one, and one selector that a browser can't read takes all of its
+    rule along.
+    """
+    if NO_COLUMN_SIZES not in plain(path):  # it says all at once in there
+        assert not [(which, line) for which, lines in rules(path) for line in unsupported(lines)]
     lists = [parts(selectors) for selectors, _ in rules(path) if ":has(" in selectors]
     assert not [each for each in lists if not all(":has(" in part for part in each)]
 
@@ -119,16 +112,6 @@ def test_no_rule_is_in_a_rule(path: Path) -> None:
             continue
         assert all(each.startswith("@") for each in opened), selectors.strip()
         opened.append(selectors.strip())
-
-
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
-def test_scripts(path: Path) -> None:
-    text = plain(path)
-    assert not {
-        what: found[0]
-        for what, pattern in NOT_IN_SCRIPTS.items()
-        if (found := re.search(pattern, text))
-    }
 
 
 def test_templates() -> None:

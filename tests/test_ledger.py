@@ -101,6 +101,9 @@ def test_each_sentence_has_a_place_or_a_reason(document: str) -> None:
     rows = ledger(document)
     assert [row["n"] for row in rows] == list(range(1, len(rows) + 1))
     assert [row for row in rows if not _is_whole(row)] == []
+    assert {row["omit"] for row in rows if "omit" in row} <= OMISSIONS
+    again = [rows[row["same"] - 1] for row in rows if "same" in row]
+    assert [row for row in again if not row.keys() & PLACES] == []
 
 
 def _is_whole(row: Row) -> bool:
@@ -109,18 +112,6 @@ def _is_whole(row: Row) -> bool:
         return keys - head in ({"omit"}, {"same"}) and bool(row["says"])
 
     return bool(keys & PLACES) and keys <= PLACES | ALSO and set(row["games"]) <= set(GAMES)
-
-
-@each_document
-def test_reasons_are_among_those_that_are_good_enough(document: str) -> None:
-    assert {row["omit"] for row in ledger(document) if "omit" in row} <= OMISSIONS
-
-
-@each_document
-def test_what_is_said_again_is_there_the_first_time(document: str) -> None:
-    rows = ledger(document)
-    again = [rows[row["same"] - 1] for row in rows if "same" in row]
-    assert [row for row in again if not row.keys() & PLACES] == []
 
 
 # ---------------------------------------------------------------- on the rules page
@@ -216,12 +207,36 @@ def _page(game: str, options: str = "{}") -> _Page:
 
 
 @each_document
-def test_it_is_a_rule_of_the_game(document: str) -> None:
+def test_it_is_a_rule_of_the_game_or_a_house_rule(document: str) -> None:
     wrong = [
         (row["n"], game, path, _rule_at(rules_for(row, game), path))
         for row, game in placed(document, "key")
         for path, value in row["key"].items()
         if _rule_at(rules_for(row, game), path) != value
+    ]
+    wrong += [
+        (row["n"], game, row["option"], None)
+        for row, game in placed(document, "option")
+        if not _has_option(load_ruleset(game), row["option"])
+    ]
+    assert wrong == []
+
+
+@each_document
+def test_it_is_asked_of_the_referee_or_scored_in_a_case(document: str) -> None:
+    lines = (CASES / "claims.jsonl").read_text("utf-8").splitlines()
+    about = {claim["id"]: claim["ruleset"] for claim in map(json.loads, lines)}
+    wrong = [
+        (row["n"], claim)
+        for row in ledger(document)
+        for claim in row.get("claim", ())
+        if about.get(claim) not in row["games"]
+    ]
+    wrong += [
+        (row["n"], case)
+        for row, game in placed(document, "case")
+        for case in row["case"]
+        if json.loads((CASES / "scoring" / f"{case}.json").read_text())["game"]["ruleset"] != game
     ]
     assert wrong == []
 
@@ -240,44 +255,10 @@ def _rule_at(rules: Ruleset, path: str) -> Any:
     return found
 
 
-@each_document
-def test_it_is_a_house_rule(document: str) -> None:
-    missing = [
-        (row["n"], game)
-        for row, game in placed(document, "option")
-        if not _has_option(load_ruleset(game), row["option"])
-    ]
-    assert missing == []
-
-
 def _has_option(rules: Ruleset, wanted: str) -> bool:
     option_id, _equals, choice = wanted.partition("=")
     option = rules.option_by_id(option_id)
     return option is not None and (not choice or option.has(choice))
-
-
-@each_document
-def test_it_is_asked_of_the_referee(document: str) -> None:
-    lines = (CASES / "claims.jsonl").read_text("utf-8").splitlines()
-    about = {claim["id"]: claim["ruleset"] for claim in map(json.loads, lines)}
-    wrong = [
-        (row["n"], claim)
-        for row in ledger(document)
-        for claim in row.get("claim", ())
-        if about.get(claim) not in row["games"]
-    ]
-    assert wrong == []
-
-
-@each_document
-def test_it_is_scored_in_a_case(document: str) -> None:
-    wrong = [
-        (row["n"], case)
-        for row, game in placed(document, "case")
-        for case in row["case"]
-        if json.loads((CASES / "scoring" / f"{case}.json").read_text())["game"]["ruleset"] != game
-    ]
-    assert wrong == []
 
 
 # ---------------------------------------------------------------- on paper
