@@ -15,6 +15,7 @@ from rulesets.library.house import build_house_ruleset, written_of
 from rulesets.library.load import all_slugs, load_ruleset
 from scorekeeper.rulebook.own import LONGEST_LINE, LONGEST_TEXT, HouseRulesetForm
 from scorekeeper.store.rulesets import OwnRuleset, Shelf
+from tests.kinds import some_of
 from tests.rulesets.variants import WITH_CARDS
 from tests.scorekeeper.house import FIVE, SLUG, make_own
 
@@ -38,7 +39,7 @@ def faults(form: HouseRulesetForm) -> list[tuple[int, str]]:
     return [(line.number, line.fault) for line in form.shown_lines() if line.fault]
 
 
-@pytest.mark.parametrize("slug", WITH_CARDS)
+@pytest.mark.parametrize("slug", some_of(WITH_CARDS, 5))
 def test_it_begins_as_the_game_is(slug: str) -> None:
     base = load_ruleset(slug)
     form = HouseRulesetForm(Shelf(), base, SLUG)
@@ -72,30 +73,16 @@ def test_it_goes_on_as_it_was_written() -> None:
     assert form["deal"].value() == "12"
 
 
-def test_a_copy_of_the_households_own_is_based_on_the_same_game() -> None:
-    own = make_own(slug="house-zzzzzzzzzz", name="First")
-    form = HouseRulesetForm(Shelf((OwnRuleset(own),)), load_ruleset(own.based_on), SLUG, start=own)
-    assert form.ruleset
-    assert (form.ruleset.id, form.ruleset.based_on, form.ruleset.contracts.list) == (
-        SLUG,
-        own.based_on,
-        FIVE,
-    )
-
-
 # --- contracts
 
 TYPED = [
     ("2 sets of 3\n\n  RUN 8 \r\n", ("2x set 3", "run 8")),
-    ("1. set 3\n2. run 4 and pair", ("set 3", "run 4 + pair")),
-    ("set\u00a03 +\trun 4", ("set 3 + run 4",)),
-    ("set ３", ("set 3",)),
+    ("1. set ３\n2. run\u00a04 and\tpair", ("set 3", "run 4 + pair")),
+    ("set 3\n" * MOST_CONTRACTS, ("set 3",) * MOST_CONTRACTS),
 ]
 
 
-@pytest.mark.parametrize(
-    ("typed", "contracts"), TYPED, ids=["lines", "numbered", "odd spaces", "wide digits"]
-)
+@pytest.mark.parametrize(("typed", "contracts"), TYPED, ids=["lines", "numbered", "many"])
 def test_contracts_are_read_as_people_write_them(typed: str, contracts: tuple[str, ...]) -> None:
     rules = fill(contracts=typed).ruleset
     assert rules
@@ -140,14 +127,12 @@ def test_each_line_says_what_is_wrong_with_it(typed: str, expected: list[tuple[i
 @pytest.mark.parametrize(
     ("typed", "problem"),
     [
-        ("", "Type at least one of the phases."),
         (" \n\n", "Type at least one of the phases."),
         ("set 3\n" * (MOST_CONTRACTS + 1), "There’s room for at most 60 phases."),
         ("x" * 1_000_000, None),
         ("\x00\n" * 50_000, None),
-        (("set 3 + " * 200 + "\n") * 500, None),
     ],
-    ids=["nothing", "blank lines", "too many", "one huge line", "nothing to see", "huge"],
+    ids=["blank lines", "too many", "one huge line", "nothing to see"],
 )
 def test_impossible_lists(typed: str, problem: str | None) -> None:
     form = fill(contracts=typed)
@@ -158,10 +143,6 @@ def test_impossible_lists(typed: str, problem: str | None) -> None:
     assert all(len(line.words) <= 2 * LONGEST_LINE for line in form.shown_lines())
 
 
-def test_sixty_contracts_are_fine() -> None:
-    assert fill(contracts="set 3\n" * MOST_CONTRACTS).ruleset
-
-
 MOVES = [
     ("up:2", "run 4\nset 3\npair"),
     ("down:1", "run 4\nset 3\npair"),
@@ -170,9 +151,7 @@ MOVES = [
     ("drop:2", "set 3\npair"),
     ("drop:9", "set 3\n\nrun 4\npair"),
     ("sideways:2", "set 3\nrun 4\npair"),
-    ("up:two", "set 3\n\nrun 4\npair"),
     ("up:²", "set 3\n\nrun 4\npair"),
-    ("", "set 3\n\nrun 4\npair"),
 ]
 
 
@@ -195,23 +174,18 @@ FIGURES: list[tuple[dict[str, str], str, Any]] = [
     ({"value-0": "50"}, "joker", 50),
     ({"value-0": ""}, "joker", 25),
     ({"value-0": "0"}, "joker", 0),
-    ({"value-0": " 3 0"}, "joker", None),
     ({"value-0": "-5"}, "joker", None),
     ({"value-0": "1001"}, "joker", None),
-    ({"value-0": "many"}, "joker", None),
     ({"bonus-out": "30"}, "out", -30),
     ({"bonus-out": "−30"}, "out", -30),
     ({"bonus-out": "+30"}, "out", 30),
-    ({"bonus-out": "0"}, "out", 0),
     ({"bonus-out": ""}, "out", -25),
     ({"bonus-out": "100001"}, "out", None),
     ({"bonus-out": "--3"}, "out", None),
-    ({"deal": "12"}, "deal", (12,)),
     ({"deal": "11, 12 13"}, "deal", (11, 12, 13)),
     ({"deal": ""}, "deal", None),
     ({"deal": "61"}, "deal", None),
     ({"deal": "0"}, "deal", None),
-    ({"deal": "x"}, "deal", None),
     ({"deal": "9 " * 501}, "deal", None),
 ]
 
@@ -249,10 +223,7 @@ def test_impossible_names(name: str, fault: str) -> None:
     shelf = Shelf((OwnRuleset(make_own(slug="house-zzzzzzzzzz", name="First"), is_archived=True),))
     form = fill(shelf=shelf, name=name)
     assert (form["name"].errors, form.ruleset, bool(form.built)) == ([fault], None, True)
-
-
-def test_a_ruleset_keeps_its_own_name() -> None:
-    assert fill(shelf=Shelf((OwnRuleset(make_own()),)), name="Ours").ruleset
+    assert fill(shelf=Shelf((OwnRuleset(make_own()),)), name="Ours").ruleset  # its own
 
 
 # --- anything at all
@@ -293,6 +264,14 @@ def test_each_line_is_a_way_to_go_out_where_all_rounds_have_one_contract() -> No
         "3 runs of 4 and 1 run of 3",
         "1 run of 5, 1 run of 4 and 2 runs of 3",
     ]
+    ways = load_ruleset("continental-rummy").shown_contracts  # in whatever order
+    board = fill("continental-rummy", contracts="\n".join(way.text for way in ways[::-1]))
+    assert (board.differences, bool(board.built)) == ((), True)
+
+    board = fill("continental-rummy", move="add:0")  # one more, as the one above it
+    assert [line.number for line in board.shown_lines() if line.number == board.open] == [4]
+    assert board.shown_lines()[3].words == board.shown_lines()[2].words
+    assert board.built
 
 
 def test_another_way_to_go_out_is_one_contract_still() -> None:
@@ -311,19 +290,6 @@ def test_too_many_ways_are_said_to_be_too_many() -> None:
     board = fill("continental-rummy", contracts=typed)
     assert board.problems == ["There are too many ways to go out. Remove one."]
     assert not fill("continental-rummy", contracts="\n".join(typed.splitlines()[:20])).problems
-
-
-def test_the_order_of_ways_says_nothing() -> None:
-    ways = load_ruleset("continental-rummy").shown_contracts
-    board = fill("continental-rummy", contracts="\n".join(way.text for way in ways[::-1]))
-    assert (board.differences, bool(board.built)) == ((), True)
-
-
-def test_another_way_begins_as_the_one_above_it() -> None:
-    board = fill("continental-rummy", move="add:0")
-    assert [line.number for line in board.shown_lines() if line.number == board.open] == [4]
-    assert board.shown_lines()[3].words == board.shown_lines()[2].words
-    assert board.built
 
 
 def test_what_is_wrong_with_a_way_is_said_at_that_way() -> None:

@@ -8,7 +8,6 @@ import json
 import pytest
 from django.core.management import call_command
 from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from rulesets.files.game import GameFile, game_data, read_game, write_game
 from rulesets.files.household import OwnRules, read_household_data, write_household
@@ -34,6 +33,7 @@ from scorekeeper.models import (
 from scorekeeper.services import AlreadyHereError, KeyReusedError
 from scorekeeper.store.queries import all_players, all_records, own_rulesets
 from tests.factories import get_record, make_game, make_household, new_key
+from tests.kinds import some_of
 from tests.scorekeeper.games import CASES, SCORING, SIMPLE, bring_in, games, without_times
 
 pytestmark = pytest.mark.django_db
@@ -74,8 +74,11 @@ def counted() -> list[int]:
 # --- one game
 
 
+SOME = some_of(list(enumerate(CASES)), 6)
+
+
 @pytest.mark.parametrize(
-    "case", CASES, ids=[f"{index}-{case['ruleset']}" for index, case in enumerate(CASES)]
+    "case", [case for _, case in SOME], ids=[f"{index}-{case['ruleset']}" for index, case in SOME]
 )
 def test_every_scoring_game_comes_in_and_goes_out_equal(case: dict) -> None:
     wanted = in_order(read_game(json.dumps(case)))
@@ -99,39 +102,8 @@ def test_any_game_goes_round_with_the_same_bytes(file: GameFile) -> None:
     assert result_data(get_record(game).board()) == result_data(scoreboard(file.rules, file.facts))
 
 
-def test_a_game_of_this_app_goes_round() -> None:
-    game = make_game("garbage-rummy", ("Ann", "Zoë", "Ben"), options={"winner": "first_finisher"})
-    text = export(game)
-    copy = bring_in(text)
-    assert export(copy) == text
-    assert copy.public_id != game.public_id
-    assert abs(copy.created_at - game.created_at).total_seconds() < 1
-
-
-def test_times_go_along() -> None:
-    data = {
-        **SIMPLE,
-        "begun": "2025-11-20T19:00:00Z",
-        "rounds": [{"out": None, "saved": "2025-11-20T20:15:30+01:00"}],
-    }
-    text = export(bring_in(data))
-    assert json.loads(text)["begun"] == "2025-11-20T19:00:00Z"
-    assert json.loads(text)["rounds"][0]["saved"] == "2025-11-20T19:15:30Z"
-    assert read_game(text).begun == read_game(json.dumps(data)).begun
-
-
 def test_score_reads_what_is_exported(tmp_path) -> None:
-    HouseRuleset.objects.all().delete()
-    rules = read_ruleset(MINE, "mine")
-    game = services.start_game(
-        household=make_household(),
-        key=new_key(),
-        ruleset=rules,
-        options={},
-        players=["Ann", "Ben"],
-        first_dealer="Ben",
-    )
-    for each in (game, bring_in(SIMPLE)):
+    for each in (start_own(make_household(), "Ann", "Ben"), bring_in(SIMPLE)):
         path = tmp_path / "game.json"
         path.write_text(export(each), "utf-8")
         out = io.StringIO()
@@ -140,15 +112,7 @@ def test_score_reads_what_is_exported(tmp_path) -> None:
 
 
 def test_rules_of_the_household_go_along_whole() -> None:
-    rules = read_ruleset(MINE, "mine")
-    game = services.start_game(
-        household=make_household(),
-        key=new_key(),
-        ruleset=rules,
-        options={},
-        players=["Ann", "Ben"],
-        first_dealer="Ben",
-    )
+    game = start_own(make_household(), "Ann", "Ben")
     text = export(game)
     assert json.loads(text)["ruleset_data"]["name"] == "Sunday at Ann's"
     copy = bring_in(text)
@@ -187,27 +151,14 @@ def test_a_remembered_player_is_known_again_and_the_file_keeps_its_spelling() ->
     assert json.loads(export(game))["first_dealer"] == "Anna"
 
 
-def test_the_history_says_where_it_came_from() -> None:
-    (act,) = bring_in(SIMPLE).acts.all()
-    assert (act.kind, act.seq, act.after["rounds"], act.after["players"]) == (
-        "import",
-        1,
-        1,
-        ["Ann", "Ben", "Cal"],
-    )
-
-
-def test_twice_with_one_key_is_one_game() -> None:
-    household = make_household()
-    assert bring_in(SIMPLE, household, "one-key-12") == bring_in(SIMPLE, household, "one-key-12")
-    with pytest.raises(KeyReusedError):
-        bring_in({**SIMPLE, "rounds": []}, household, "one-key-12")
-    assert Game.objects.count() == 1
-
-
 def test_the_same_file_twice_is_one_game() -> None:
     household = make_household()
-    game = bring_in(SIMPLE, household)
+    game = bring_in(SIMPLE, household, "one-key-12")
+    (act,) = game.acts.all()
+    assert (act.kind, act.seq, act.after["rounds"]) == ("import", 1, 1)
+    assert bring_in(SIMPLE, household, "one-key-12") == game
+    with pytest.raises(KeyReusedError):
+        bring_in({**SIMPLE, "rounds": []}, household, "one-key-12")
     with pytest.raises(AlreadyHereError) as error:
         bring_in(SIMPLE, household)
     assert error.value.game == game
@@ -238,12 +189,6 @@ FAULTS = [
         "at most 40 letters",
     ),
     (
-        "unseen name",
-        {"players": ["Ann", "\u200b"], "rounds": [], "first_dealer": None},
-        "players[1]",
-        "type a name",
-    ),
-    (
         "joins twice",
         {"rounds": [{"out": None, "join": ["ann"]}]},
         "rounds[0].join[0]",
@@ -255,12 +200,6 @@ FAULTS = [
         {"rounds": [{"out": None, "adjust": [{"player": "Ann", "points": 1, "why": "w" * 201}]}]},
         "rounds[0].adjust[0].why",
         "at most 200 letters",
-    ),
-    (
-        "more after the end",
-        {"stopped": False, "rounds": [{"out": "Zed"}]},
-        "rounds[0].out",
-        "isn’t at the table",
     ),
 ]
 
@@ -290,10 +229,7 @@ def test_more_people_than_a_table_holds_are_refused() -> None:
 def test_texts_that_no_database_keeps(text: str) -> None:
     with pytest.raises(FactError):
         load_json(text)
-
-
-def test_a_backslash_before_u0000_isnt_a_nul() -> None:
-    assert load_json('["\\\\u0000"]') == ["\\u0000"]
+    assert load_json('["\\\\u0000"]') == ["\\u0000"]  # after a backslash it isn't one
 
 
 def test_carried_rules_are_checked_like_ours() -> None:
@@ -314,6 +250,19 @@ def test_carried_rules_are_checked_like_ours() -> None:
 # --- the whole household
 
 
+def start_own(household: Household, *players: str) -> Game:
+    """A game by rules that a household has written."""
+    rules, names = read_ruleset(MINE, "mine"), list(players)
+    return services.start_game(
+        household=household,
+        key=new_key(),
+        ruleset=rules,
+        options={},
+        players=names,
+        first_dealer=names[1],
+    )
+
+
 @pytest.fixture
 def full() -> Household:
     household = make_household()
@@ -325,16 +274,9 @@ def full() -> Household:
         name=rules.name,
         ruleset=store_ruleset(rules),
     )
-    for case in CASES:
+    for _index, case in SOME:
         bring_in(case, household)
-    services.start_game(
-        household=household,
-        key=new_key(),
-        ruleset=rules,
-        options={},
-        players=["Ann", "Öz"],
-        first_dealer="Öz",
-    )
+    start_own(household, "Ann", "Öz")
     Player.objects.filter(household=household, name="Cal").update(
         archived_at="2025-11-01T12:00:00Z"
     )
@@ -352,26 +294,17 @@ def test_a_household_goes_round_with_the_same_bytes(full: Household) -> None:
     # its own rules are named, not carried with each game
     assert '"ruleset_data":' not in text.partition('"games"')[2]
     other = make_household()
-    done = services.import_household(household=other, key=new_key(), file=file)
-    assert (len(done.games), done.were_here) == (len(CASES) + 1, 0)
+    for _ in range(2):
+        done = services.import_household(household=other, key="one-key-34", file=file)
+        assert (len(done.games), done.were_here) == (len(SOME) + 1, 0)
     assert export_household(other) == text
-    everybody = {name for case in CASES for name in case["players"]} | {"Öz"}
+    everybody = {name for _, case in SOME for name in case["players"]} | {"Öz"}
     assert set(
         other.players.filter(archived_at=None).values_list("name", flat=True)
     ) == everybody - {"Cal"}
-
-
-def test_a_household_twice_is_one_household(full: Household) -> None:
-    before, text = counted(), export_household(full)
-    done = services.import_household(household=full, key=new_key(), file=read_household(text))
+    before = counted()
+    done = services.import_household(household=full, key=new_key(), file=file)
     assert (done.games, counted()) == ((), before)
-    other = make_household()
-    for _ in range(2):
-        done = services.import_household(
-            household=other, key="one-key-34", file=read_household(text)
-        )
-        assert len(done.games) == len(CASES) + 1
-    assert export_household(other) == text
 
 
 def test_a_household_comes_in_whole_or_not_at_all() -> None:
@@ -390,7 +323,6 @@ def test_a_household_comes_in_whole_or_not_at_all() -> None:
 
 HOUSEHOLD_FAULTS = [
     ({"games": {}}, "games"),
-    ({"games": [1]}, "games[0]"),
     ({"games": [{}]}, "games[0].format"),
     ({"games": [], "players": ["Ann", 3]}, "players[1]"),
     ({"games": [], "more": 1}, "more"),
@@ -404,18 +336,3 @@ def test_faults_of_a_household_file_have_a_place(change: dict, place: str) -> No
     with pytest.raises(FactError) as error:
         read_household_data({"format": "scorekeeper-household/1", **change})
     assert error.value.place.startswith(place)
-
-
-@given(st.lists(games(), max_size=3))
-@settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
-def test_any_household_goes_round(files: list[GameFile]) -> None:
-    one, other = make_household(), make_household()
-    for file in files:
-        try:
-            bring_in(write_game(file), one)
-        except AlreadyHereError:
-            continue
-    services.import_household(
-        household=other, key=new_key(), file=read_household(export_household(one))
-    )
-    assert export_household(other) == export_household(one)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import secrets
 import threading
 from pathlib import Path
 
@@ -11,7 +10,6 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from scorekeeper import services
 from scorekeeper.access import COOKIE
 from scorekeeper.keys import find_code, find_secret
 from scorekeeper.machine import network
@@ -44,20 +42,16 @@ def join(client: Client, secret: str, **more: str):
 # --- the link -------------------------------------------------------------------------------------
 
 
-def test_only_a_hash_is_kept(phone: Client, household: Household, game: Game) -> None:
-    secret = invite(phone)
-    assert re.fullmatch(r"[A-Za-z0-9_-]{22}", secret)
-    kept = Link.objects.get()
-    assert secret not in str(list(Link.objects.values())) + str(list(Device.objects.values()))
-    assert kept.hash != secret
-    assert secret not in phone.get("/phones/").content.decode()  # shown once
-
-
 def test_the_page_with_the_qr_code(phone: Client, household: Household, game: Game) -> None:
     page = phone.post("/phones/link/", {"role": "scorer", "label": "Grandma"})
     text = read(page)
     assert page["Cache-Control"] == "no-store"
     assert text.one(id="link-text").text.startswith("http://testserver/join/#")
+    secret = text.one(id="link-text").text.partition("#")[2]
+    assert re.fullmatch(r"[A-Za-z0-9_-]{22}", secret)
+    kept = [*Link.objects.values(), *Device.objects.values()]
+    assert secret not in str(kept)  # only a hash
+    assert secret not in phone.get("/phones/").content.decode()  # shown once
     assert text.all("svg", css="qr")
     assert f"/join/{text.one(id='link-text').text.partition('#')[2]}/" in text.text
     assert "Grandma" in text.text
@@ -79,7 +73,6 @@ def test_on_this_machine_the_link_names_its_address_in_the_house(
     ],
     ids=["--host 127.0.0.1", "no Wi-Fi"],
 )
-@pytest.mark.parametrize("role", ["scorer", "host"])
 def test_no_qr_code_that_no_phone_can_use(
     phone: Client,
     game: Game,
@@ -87,40 +80,21 @@ def test_no_qr_code_that_no_phone_can_use(
     is_only_here: bool,
     found: list[str],
     why: str,
-    role: str,
 ) -> None:
     monkeypatch.setattr(network, "_only_here", threading.Event())
     monkeypatch.setattr(network, "_address_towards", lambda _probe: found)
     if is_only_here:
         network.keep_to_this_computer()
 
-    page = read(phone.post("/phones/link/", {"role": role}, headers={"host": "localhost:8105"}))
-    assert page.one(id="link-text").text.startswith("http://localhost:8105/join/#")
-    assert why in page.text
-    assert not page.all("svg", css="qr")
-    assert "camera" not in page.text
-
-    phone.post("/phones/", {"role": "scorer"}, headers={"host": "localhost:8105"})
-    page = read(phone.get("/phones/?role=scorer", headers={"host": "localhost:8105"}))
-    assert why in page.text
-    assert page.one(id="link-text").text.startswith("http://localhost:8105/join/#")
-    assert not page.all("svg", css="qr")
-    assert "camera" not in page.text
-
-
-@pytest.mark.parametrize(
-    ("address", "begins"),
-    [
-        ("http://nas.local:9000", "http://nas.local:9000/join/#"),
-        ("http://localhost:8000", "http://localhost:8105/join/#"),
-    ],
-)
-def test_in_a_container_the_link_names_the_address_that_was_set(
-    phone: Client, game: Game, settings, address: str, begins: str
-) -> None:
-    settings.ADDRESS = address
-    page = phone.post("/phones/link/", {"role": "scorer"}, headers={"host": "localhost:8105"})
-    assert read(page).one(id="link-text").text.startswith(begins)
+    here = {"host": "localhost:8105"}
+    of_a_host = phone.post("/phones/link/", {"role": "host"}, headers=here)
+    phone.post("/phones/", {"role": "scorer"}, headers=here)
+    for answer in (of_a_host, phone.get("/phones/?role=scorer", headers=here)):
+        page = read(answer)
+        assert why in page.text
+        assert page.one(id="link-text").text.startswith("http://localhost:8105/join/#")
+        assert not page.all("svg", css="qr")
+        assert "camera" not in page.text
 
 
 def test_too_many_links(
@@ -174,13 +148,9 @@ def test_join(client: Client, phone: Client, game: Game, role: Role) -> None:
     )
     assert client.get(game.get_absolute_url()).status_code == 200
     assert client.get("/phones/").status_code == (200 if role == Role.HOST else 404)
-
-
-def test_a_phone_without_a_name_is_called_what_it_is(
-    client: Client, phone: Client, game: Game
-) -> None:
-    client.post("/join/", {"secret": invite(phone)}, headers={"user-agent": IPHONE})
-    assert Device.objects.filter(name="iPhone").exists()
+    join(client, invite(phone, "host"))  # a stronger link gives more
+    join(client, secret)  # and a weaker one takes nothing away
+    assert client.get("/phones/").status_code == 200
 
 
 def test_phones_of_a_kind_are_numbered(phone: Client, game: Game) -> None:
@@ -203,28 +173,14 @@ def test_phones_of_a_kind_are_numbered(phone: Client, game: Game) -> None:
     ]
 
 
-def test_with_no_game_on_it_goes_to_the_front_page(
-    client: Client, phone: Client, household: Household
-) -> None:
-    assert join(client, invite(phone))["Location"] == "/"
-
-
 @pytest.mark.parametrize(
-    "around", ["{}.", "({})", " {} ", "http://192.168.1.5:8000/join/#{}", "x/join/{}/", "“{}”"]
+    "around", ["({}).", "http://192.168.1.5:8000/join/#{}", "x/join/{}/", "“{}”"]
 )
 def test_a_link_as_it_comes_out_of_a_chat(
     client: Client, phone: Client, game: Game, around: str
 ) -> None:
     """B154: case is kept, what is around is cut."""
     assert join(client, around.format(invite(phone))).status_code == 302
-
-
-def test_many_phones_join_by_one_link_and_one_phone_often(phone: Client, game: Game) -> None:
-    secret = invite(phone)
-    clients = [Client() for _ in range(3)]
-    for client in [*clients, *clients]:
-        assert join(client, secret).status_code == 302
-    assert Device.objects.filter(role=Role.SCORER).count() == 3
 
 
 def test_joining_gives_a_new_cookie(client: Client, phone: Client, game: Game) -> None:
@@ -236,33 +192,16 @@ def test_joining_gives_a_new_cookie(client: Client, phone: Client, game: Game) -
     assert client.cookies[COOKIE]["httponly"]
 
 
-def test_a_weaker_link_takes_nothing_away(phone: Client, household: Household, game: Game) -> None:
-    join(phone, invite(phone, "watcher"))
-    assert phone.get("/phones/").status_code == 200
-
-
-def test_a_stronger_link_gives_more(client: Client, phone: Client, game: Game) -> None:
-    join(client, invite(phone, "watcher"))
-    join(client, invite(phone, "host"))
-    assert client.get("/phones/").status_code == 200
-
-
-@pytest.mark.parametrize("method", ["changed", "unknown"])
-def test_a_secret_that_is_none(client: Client, phone: Client, game: Game, method: str) -> None:
+def test_a_secret_that_is_none(client: Client, phone: Client, game: Game) -> None:
     """B153."""
     secret = invite(phone)
-    wrong = (
-        secrets.token_urlsafe(16)
-        if method == "unknown"
-        else secret[:-1] + ("A" if secret[-1] != "A" else "B")
-    )
-    page = join(client, wrong)
+    page = join(client, secret[:-1] + ("A" if secret[-1] != "A" else "B"))
     assert page.status_code == 404
     assert "This link doesn’t work" in read(page).text
     assert not Device.objects.filter(role=Role.SCORER).exists()
 
 
-@pytest.mark.parametrize("text", ["", "hello", "\x00" * 5, "A" * 5000, "' OR 1=1"])
+@pytest.mark.parametrize("text", ["", "\x00" * 5, "A" * 5000])
 def test_what_is_neither_link_nor_code(client: Client, text: str) -> None:
     page = join(client, text, phone_name="Anna")
     assert page.status_code == 422
@@ -313,24 +252,11 @@ def test_all_are_taken_off_at_once(phone: Client, game: Game) -> None:
     assert phone.get("/phones/").status_code == 200
 
 
-def test_the_last_host_stays(phone: Client, household: Household, game: Game) -> None:
-    page = phone.post(f"/phones/{household.devices.get().pk}/off/")
-    assert page.status_code == 422
-    assert "only host" in read(page).text
-    assert phone.get("/phones/").status_code == 200
-
-
 def test_who_turns_a_link_off_stays(client: Client, phone: Client, game: Game) -> None:
     """The host came by a host link, on a new phone: turning it off mustn't lock everybody out."""
     join(client, invite(phone, "host"))
     client.post(f"/phones/link/{Link.objects.get().pk}/off/")
     assert client.get("/phones/").status_code == 200
-
-
-def test_links_of_another_household(stranger: Client, phone: Client, game: Game) -> None:
-    invite(phone)
-    assert stranger.post(f"/phones/link/{Link.objects.get().pk}/off/").status_code == 404
-    assert Link.objects.get().gone_at is None
 
 
 def test_a_phone_that_is_out_keeps_scores_of_its_own(
@@ -348,24 +274,12 @@ def test_a_phone_that_is_out_keeps_scores_of_its_own(
 
 def test_the_front_page_offers_the_host_link_once(phone: Client, game: Game) -> None:
     assert "Save host link" in read(phone.get("/")).text
+    assert "Save host link" not in read(make_client(game.household, Role.SCORER).get("/")).text
     secret = invite(phone, "host")
     assert "Save host link" not in read(phone.get("/")).text
     lost = Client()
     assert join(lost, secret).status_code == 302
     assert lost.get("/phones/").status_code == 200
-
-
-def test_the_host_link_can_wait(phone: Client, game: Game) -> None:
-    assert phone.post("/phones/later/")["Location"] == "/"
-    assert "Save host link" not in read(phone.get("/")).text
-
-
-def test_nobody_is_asked_before_the_first_game(client: Client) -> None:
-    assert "Save host link" not in read(client.get("/")).text
-
-
-def test_only_hosts_are_asked(household: Household, game: Game) -> None:
-    assert "Save host link" not in read(make_client(household, Role.SCORER).get("/")).text
 
 
 # --- manage.py links ------------------------------------------------------------------------------
@@ -381,9 +295,7 @@ def test_the_machine_itself_gives_a_host_link(
     assert client.get("/phones/").status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("written", "port"), [("8137\n", 8137), ("", 8000), ("none", 8000), (None, 8000)]
-)
+@pytest.mark.parametrize(("written", "port"), [("8137\n", 8137), ("none", 8000), (None, 8000)])
 def test_a_link_leads_to_the_port_of_the_last_start(
     game: Game,
     capsys: pytest.CaptureFixture,
@@ -434,14 +346,6 @@ def test_a_phone_at_two_tables(client: Client, phone: Client, game: Game) -> Non
     assert client.get(theirs.get_absolute_url()).status_code == 404
 
 
-@pytest.mark.parametrize("action", ["open", "leave"])
-def test_a_table_at_which_a_phone_has_no_place(client: Client, game: Game, action: str) -> None:
-    assert (
-        client.post(f"/phone/{action}/", {"household": game.household.public_id}).status_code == 404
-    )
-    assert client.get(game.get_absolute_url()).status_code == 404
-
-
 def test_leaving_a_table(client: Client, phone: Client, game: Game) -> None:
     join(client, invite(phone), phone_name="Guest")
     assert client.post("/phone/leave/", {"household": game.household.public_id}).status_code == 302
@@ -470,16 +374,12 @@ def test_a_phone_is_named_and_says_whose_it_is(client: Client, phone: Client, ga
 
 
 @pytest.mark.parametrize(
-    "sent", [{"phone_name": "A" * 41}, {"player": "99999999999999999999"}, {"player": "x"}]
+    "sent", [{"phone_name": "A" * 41}, {"player": "99999999999999999999"}, {"player": "x"}, {}]
 )
 def test_what_a_phone_cant_be(phone: Client, game: Game, sent: dict) -> None:
+    sent = sent or {"player": make_game().seats.all()[0].player_id}  # of another household
     assert phone.post("/phone/", {"phone_name": "Mine"} | sent).status_code == 422
     assert Device.objects.get(household=game.household).name == "Test phone"
-
-
-def test_a_player_of_another_household(phone: Client, game: Game) -> None:
-    other = make_game().seats.all()[0].player
-    assert phone.post("/phone/", {"phone_name": "Mine", "player": other.pk}).status_code == 422
 
 
 # --- what is read as what -------------------------------------------------------------------------
@@ -488,9 +388,7 @@ def test_a_player_of_another_household(phone: Client, game: Game) -> None:
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("123456", "123456"),
-        ("123 456 789", "123456789"),
-        ("123-456", "123456"),
+        ("123-456 789", "123456789"),
         ("٣٤٥٦٧٨", "345678"),
         ("123 456 789 012", "123456789012"),
         ("12345", ""),
@@ -500,18 +398,7 @@ def test_a_player_of_another_household(phone: Client, game: Game) -> None:
 def test_codes_as_they_are_typed(text: str, code: str) -> None:
     """B157."""
     assert find_code(text) == code
-
-
-@pytest.mark.parametrize("text", ["", "x" * 21, "x" * 23, "a b", "é" * 22])
-def test_no_secret(text: str) -> None:
-    assert find_secret(text) == ""
-
-
-def test_services_refuse_a_link_that_is_off(household: Household) -> None:
-    link, _ = services.make_link(household=household, role=Role.SCORER)
-    services.turn_off_link(link=link)
-    with pytest.raises(services.ImpossibleError):
-        services.join_by_link(link=link, device_id="abcdefghjk", name="x")
+    assert not any(map(find_secret, ("x" * 21, "x" * 23, "é" * 22)))
 
 
 def test_a_link_to_the_game_of_another_table_says_how_to_join_it(game: Game) -> None:

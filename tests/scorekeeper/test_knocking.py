@@ -5,10 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from rulesets.scoring.facts import Hand
 from scorekeeper.models import Game, Household
-from scorekeeper.rounds.form import RoundForm
-from scorekeeper.rounds.saved_data import saved_data
 from scorekeeper.sheet.build import build_sheet
 from tests.factories import get_record, make_game, play_round, typed_round
 from tests.markup import read
@@ -21,24 +18,6 @@ def game(household: Household) -> Game:
     game = make_game("gin-rummy", household=household)
     play_round(game, out="Ann", left={"Ann": "5 2 A", "Ben": 23})
     return game
-
-
-def test_what_both_hold_is_kept(game: Game) -> None:
-    (facts,) = get_record(game).facts.rounds
-    assert facts.out == "Ann"
-    assert facts.left["Ben"] == Hand(points=23)
-    assert [card.rank for card in facts.left["Ann"].cards or ()] == ["5", "2", "A"]
-
-
-def test_a_correction_begins_with_what_both_hold(game: Game) -> None:
-    record = get_record(game)
-    (facts,) = record.facts.rounds
-    upcoming = record.board().next_round
-    assert upcoming is not None
-    form = RoundForm(record.rules, upcoming, record.seat_ids)
-    data = saved_data(form, facts, {})
-    again = RoundForm(record.rules, upcoming, record.seat_ids, data)
-    assert again.facts.left == facts.left
 
 
 def test_game_and_boxes_are_rows_of_their_own(game: Game) -> None:
@@ -68,11 +47,3 @@ def test_big_gin_is_for_whoever_knocked(phone: Client, game: Game) -> None:
     page = read(phone.post(url, data))
     assert "“Big gin” doesn’t count: Ben didn’t knock." in page.text
     assert "Gin: gets 45" in page.text
-
-
-def test_the_page_of_a_round_asks_who_knocked(phone: Client, game: Game) -> None:
-    page = phone.get(f"/games/{game.public_id}/rounds/2/").content.decode()
-    assert "Knocked" in page
-    assert "Deadwood as points, or the whole hand" in page
-    assert "Nobody knocked: the stock ran out" in page
-    assert "keeps-hand" in page

@@ -14,7 +14,6 @@ from django.core.management import call_command
 from django.test import Client
 
 from rulesets import language
-from scorekeeper.machine.speaking import speaking
 from scorekeeper.models import Game, Household
 from tests.factories import make_client, make_game, play_rounds
 from tests.markup import read
@@ -51,7 +50,7 @@ def test_a_first_visit_is_in_the_language_of_the_browser() -> None:
         assert language_of(Client(headers={"accept-language": "sv"}).get(url)) == "en", url
 
 
-@pytest.mark.parametrize("code", [code for code, _name in settings.LANGUAGES])
+@pytest.mark.parametrize("code", ["en", "pl"])
 def test_a_page_asks_at_once_for_the_letters_of_its_language(code: str) -> None:
     """Or some letters of a first visit are of another face."""
     page = Client(headers={"accept-language": code}).get("/rules/gin-rummy/").content.decode()
@@ -97,10 +96,6 @@ def test_two_phones_at_one_table_each_have_their_own(
         assert english == again
         assert english != other, path
         assert other not in english
-
-
-def test_what_was_done_is_told_in_the_language_of_who_reads(german: Client, game: Game) -> None:
-    assert "Runde 2" in read(german.get(f"{game.get_absolute_url()}history/")).text
 
 
 def test_tables_for_a_spreadsheet_are_as_excel_there_expects(
@@ -150,9 +145,3 @@ def test_a_region_has_its_own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyP
     language._catalogue.__wrapped__("pt-br")
     language._catalogue.__wrapped__("de")
     assert asked == ["pt_BR", "de"]
-
-
-def test_a_language_is_spoken_for_a_while() -> None:
-    with speaking("de"):
-        assert language.gettext("Low score wins") != "Low score wins"
-    assert language.gettext("Low score wins") == "Low score wins"

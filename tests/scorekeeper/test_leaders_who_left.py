@@ -13,7 +13,7 @@ from rulesets.scoring.facts import Hand, RoundFacts
 from scorekeeper import services
 from scorekeeper.models import Game
 from tests.factories import get_record, make_game, play_rounds
-from tests.kinds import one_of_each_kind
+from tests.kinds import one_of_each_kind, some_of
 from tests.played import sent_to
 
 pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
@@ -22,7 +22,7 @@ ROUNDS = 3  # before, and after
 # somebody can leave, and the game goes on: it is no duel, no teams, and has rounds enough
 GAMES = [
     slug
-    for slug in one_of_each_kind()
+    for slug in some_of(one_of_each_kind())
     if (rules := load_ruleset(slug)).players.max > 2
     and rules.players.teams == "none"
     and not 0 < rules.fixed_rounds <= 2 * ROUNDS

@@ -13,21 +13,20 @@ from django.urls import reverse
 
 from rulesets.letters import use_letters
 from rulesets.library.load import load_ruleset
-from scorekeeper.models import Act, Household, Role
+from scorekeeper.models import Act, Household
 from scorekeeper.printing.drawing.figures import FIGURES
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.sheets import KINDS, draw
 from tests.factories import (
     HTMX,
     get_record,
-    make_client,
     make_game,
     play_round,
     round_url,
     typed_game,
     typed_round,
 )
-from tests.kinds import one_of_each_kind
+from tests.kinds import one_of_each_kind, some_of
 from tests.markup import read
 from tests.printing.games import play_for
 from tests.printing.readback import drawn
@@ -74,19 +73,14 @@ def test_a_household_chooses_its_letters(phone: Client, household: Household) ->
     page = read(phone.get("/household/"))
     assert page.one("input", name="letters", checked="")["value"] == "AVDR"
 
-
-@pytest.mark.parametrize("letters", ["", "ABCD", "AJQ"])
-def test_only_letters_that_cards_have(phone: Client, household: Household, letters: str) -> None:
-    answer = phone.post("/household/", {"letters": letters})
+    answer = phone.post("/household/", {"letters": "ABCD"})  # that no cards have
     assert answer.status_code == 422
     assert "Choose the letters on your cards." in read(answer).text
     household.refresh_from_db()
-    assert household.letters == "AJQK"
+    assert household.letters == "AVDR"
 
 
-@pytest.mark.parametrize(
-    ("code", "letters"), [("de-CH", "ABDK"), ("pl", "AWDK"), ("nl", "ABVH"), ("en", "AJQK")]
-)
+@pytest.mark.parametrize(("code", "letters"), [("de-CH", "ABDK"), ("pl", "AWDK"), ("en", "AJQK")])
 def test_a_new_household_has_those_of_its_language(settings, code: str, letters: str) -> None:
     settings.LANGUAGES = [(each, each) for each in ("en", "de", "nl", "pl")]
     phone = Client(headers={"accept-language": code})
@@ -98,19 +92,10 @@ def test_a_new_household_has_those_of_its_language(settings, code: str, letters:
     assert Household.objects.get().letters == letters
 
 
-def test_phones_that_join_follow_the_household(settings, household: Household) -> None:
-    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
-    choose(household, "AVDR")
-    for code in ("en", "de"):
-        watcher = make_client(household, Role.WATCHER, headers={"accept-language": code})
-        assert not ours(watcher.get("/rules/frustration/"))
-        assert 'rank">V<' in watcher.get("/rules/frustration/").content.decode()
-
-
 # --- typing them
 
 
-@pytest.mark.parametrize("typed", ["K D", "D k", "Q K", "KD DS"])
+@pytest.mark.parametrize("typed", ["D k", "Q K", "KD DS"])
 def test_cards_are_typed_in_them_and_kept_in_ours(
     phone: Client, household: Household, typed: str
 ) -> None:
@@ -119,7 +104,7 @@ def test_cards_are_typed_in_them_and_kept_in_ours(
     sent = typed_round(game, out="Ann", laid=["Ann", "Ben", "Cal"], left={"Ben": typed, "Cal": "5"})
     assert phone.post(round_url(game), sent).status_code == 302
     kept = str(get_record(game).facts.rounds[0].left["Ben"].data())
-    assert kept == {"K D": "K Q", "D k": "Q K", "Q K": "Q K", "KD DS": "KD QS"}[typed]
+    assert kept == {"D k": "Q K", "Q K": "Q K", "KD DS": "KD QS"}[typed]
 
     shown = " ".join({"Q": "D", "QS": "DS"}.get(card, card) for card in kept.split())
     page = read(phone.get(reverse("game-history", args=[game.public_id])))
@@ -131,19 +116,10 @@ def test_cards_are_typed_in_them_and_kept_in_ours(
     assert json.loads(exported)["rounds"][0]["left"]["Ben"] == kept
 
 
-def test_what_is_a_suit_elsewhere_is_asked_about(phone: Client, household: Household) -> None:
-    game = make_game(household=household)
-    sent = typed_round(game, out="Ann", left={"Ben": "K D", "Cal": "5"})
-    answer = phone.post(round_url(game), sent)
-    assert answer.status_code == 422
-    assert "“K D” can be read in two ways." in read(answer).text
-
-
 @pytest.mark.parametrize(
     ("letters", "typed", "advice"),
     [
         ("ABDK", "V 7", "Type B for a jack, D for a queen and K for a king."),
-        ("AJQK", "V 7", "Type J for a jack, Q for a queen and K for a king."),
         ("AVDR", "x", "Try 10, 10+5 or R 7 *."),
     ],
 )
@@ -228,7 +204,7 @@ def pages(phone: Client, household: Household) -> Iterator[tuple[str, HttpRespon
     for left in ("R D", "VD 7 X", "JJJJJJJJJ"):
         sent = typed_round(contracts, out="Ann", left={"Ben": left})
         yield left, phone.post(round_url(contracts), sent)
-    for slug in one_of_each_kind():
+    for slug in some_of(one_of_each_kind()):
         for each in (f"/rules/{slug}/", f"/check/?ruleset={slug}"):
             yield each, phone.get(each)
 
@@ -260,7 +236,7 @@ def figures(picture: str) -> set[str]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_paper_shows_our_letters(kind: str) -> None:
-    for slug in ("frustration", "gin-rummy", "three-thirteen"):
+    for slug in ("frustration", "gin-rummy"):
         rules, sheet = load_ruleset(slug), None
         if KINDS[kind].why_not(rules, sheet):
             rules, sheet = play_for(kind)

@@ -21,7 +21,6 @@ from scorekeeper import services
 from scorekeeper.machine.addresses import visitor_address
 from scorekeeper.models import Device, Game, Household, Import, Role, Try
 from tests.factories import (
-    HTMX,
     believe_clock,
     make_client,
     make_game,
@@ -96,17 +95,6 @@ def test_games_of_a_household_in_a_day(hosted, phone: Client, household: Househo
     assert play_round(game, out="Ann", laid=["Ann"]).rounds  # who plays isn't disturbed
 
 
-def test_with_htmx_the_form_says_it(hosted, phone: Client) -> None:
-    hosted.LIMITS = {"game": (0, DAY)}
-    answer = phone.post("/games/new/", typed_game("Ann", "Ben"), headers=HTMX)
-    assert answer.status_code == 429
-    assert b"<html" not in answer.content
-    assert "Try again in" in read(answer).text
-    config = read(phone.get("/")).one("meta", name="htmx-config")["content"]
-    shown = [row["code"] for row in json.loads(config)["responseHandling"] if row["swap"]]
-    assert any("429" in code for code in shown)
-
-
 def test_games_that_a_household_can_keep(hosted, phone: Client, household: Household) -> None:
     hosted.LIMITS = {}
     for _ in range(6):
@@ -134,15 +122,6 @@ def test_a_file_with_more_games_than_there_is_room(hosted, phone: Client, monkey
     assert "You already had 60 games" in read(phone.get(again.url)).text
 
 
-def test_large_files_from_one_address(hosted, phone: Client, monkeypatch) -> None:
-    from scorekeeper.services import large_imports
-    from tests.scorekeeper.test_large_import import send, text_of
-
-    monkeypatch.setattr(large_imports, "in_background", lambda work, *args: work(*args))
-    phone.defaults["HTTP_X_FORWARDED_FOR"] = "198.51.100.7"
-    assert [send(phone, text_of(51)).status_code for _ in range(3)] == [302, 302, 429]
-
-
 def test_a_limit_holds_for_any_day_not_only_from_the_first_try(hosted) -> None:
     """Where a count begins anew each day, twice as many fit around midnight."""
     begin, answers = timezone.now(), []
@@ -153,7 +132,7 @@ def test_a_limit_holds_for_any_day_not_only_from_the_first_try(hosted) -> None:
 
 
 def test_at_home_nothing_is_limited(client: Client) -> None:
-    assert [start(Client()).status_code for _ in range(30)] == [302] * 30
+    assert [start(Client()).status_code for _ in range(10)] == [302] * 10
     assert not Try.objects.exists()
     Household.objects.update(created_at=timezone.now() - 1000 * DAY)
     Game.objects.update(changed_at=timezone.now() - 1000 * DAY)
@@ -161,7 +140,7 @@ def test_at_home_nothing_is_limited(client: Client) -> None:
     Household.objects.filter(games=None).update(created_at=timezone.now() - 1000 * DAY)
     believe_clock()
     call_command("purge", verbosity=0)
-    assert Household.objects.count() == 31
+    assert Household.objects.count() == 11
 
 
 def test_addresses_arent_kept(hosted) -> None:
@@ -173,10 +152,8 @@ def test_addresses_arent_kept(hosted) -> None:
 
 
 ADDRESSES = [
-    ("198.51.100.7", "198.51.100.7"),
     ("8.8.8.8, 198.51.100.7", "198.51.100.7"),  # the first one is the visitor's own word
     ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
-    ("2001:db8:1:2:ffff::", "2001:db8:1:2::/64"),
     ("::ffff:198.51.100.7", "198.51.100.7"),
     ("", ""),
     ("nonsense", "nonsense"),
@@ -257,12 +234,6 @@ def test_the_page_says_so_a_month_before(
     assert household.pk in left()
 
 
-def test_at_home_no_page_says_so(phone: Client, household: Household) -> None:
-    make_game(household=household)
-    old(household, 3000)
-    assert notice(phone) == ""
-
-
 # --- figures for whoever runs the server ----------------------------------------------------------
 
 
@@ -273,6 +244,7 @@ def stats(*options: str) -> str:
 
 
 def test_figures_without_names(household: Household) -> None:
+    assert "nothing yet" in stats()
     Household.objects.filter(pk=household.pk).update(name="The Xanthippes")
     game = make_game(players=("Xanthippe", "Yolande"), household=household, rounds=3)
     make_game(players=("Xanthippe", "Yolande"), household=household)
@@ -289,11 +261,6 @@ def test_figures_without_names(household: Household) -> None:
     assert "3  rounds" in text
     secret = ("Xanthippe", "Yolande", household.public_id, game.public_id)
     assert not [word for word in secret if word in text + json.dumps(figures)]
-
-
-def test_figures_of_an_empty_server(db: None) -> None:
-    assert json.loads(stats("--json"))["growth"] == {}
-    assert "nothing yet" in stats()
 
 
 def test_an_import_under_way_keeps_its_household(hosted) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from random import Random
+from typing import Any
 
 import pytest
 import time_machine
@@ -16,17 +17,16 @@ from rulesets.forecast.store import length_of
 from rulesets.library.load import load_ruleset
 from scorekeeper import services
 from scorekeeper.models import Game, Household
-from scorekeeper.services import Sent
 from scorekeeper.store.pace import pace_of
 from tests.factories import (
     get_record,
     make_facts,
     make_game,
     make_household,
-    new_key,
     play_rounds,
     undo,
 )
+from tests.played import sent_to
 
 pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
@@ -74,13 +74,11 @@ def seconds_of(household: Household) -> float:
     return pace_of(household.public_id).pace.seconds
 
 
-def test_nobody_has_played_yet(household) -> None:
+def test_their_pace_is_found_after_three_evenings(household) -> None:
+    seconds = 40
+    play_evenings(make_household(), seconds)  # others teach nothing
     learnt = pace_of(household.public_id)
     assert (learnt.pace.seconds, learnt.evenings) == (USUAL, 0)
-
-
-@pytest.mark.parametrize("seconds", [20, 27, 40])
-def test_their_pace_is_found_after_three_evenings(household, seconds: int) -> None:
     play_evenings(household, seconds)
     learnt = pace_of(household.public_id)
     assert learnt.evenings == 3
@@ -109,31 +107,21 @@ def test_supper_teaches_nothing(household) -> None:
     assert seconds_of(household) == pytest.approx(without)
 
 
-def test_others_teach_nothing(household) -> None:
-    play_evenings(make_household(), 60)
-    assert seconds_of(household) == USUAL
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
+def test_games_that_teach_nothing(household) -> None:
+    game = play(household, FIRST, [30.0] * 8)
+    assert seconds_of(household) > USUAL
+    as_it_was = Game.objects.filter(pk=game.pk)
+    for change in (
         {"start_rounds": 2},  # begun on paper
         {"stopped": True},
         {"finished_at": None},
         {"deleted_at": FIRST},
-    ],
-    ids=str,
-)
-def test_games_that_teach_nothing(household, change) -> None:
-    game = play(household, FIRST, [30.0] * 8)
-    assert seconds_of(household) > USUAL
-    Game.objects.filter(pk=game.pk).update(**change)
-    assert seconds_of(household) == USUAL
+    ):
+        as_it_was.update(**change)
+        assert seconds_of(household) == USUAL, change
+        as_it_was.update(**{name: getattr(game, name) for name in change})
 
-
-def test_a_game_that_came_from_a_file_teaches_nothing(household) -> None:
-    game = play(household, FIRST, [30.0] * 8)
-    game.acts.filter(seq=1).update(kind="import")
+    game.acts.filter(seq=1).update(kind="import")  # it came from a file
     assert seconds_of(household) == USUAL
 
 
@@ -142,18 +130,13 @@ def test_a_game_typed_in_afterwards_teaches_nothing(household) -> None:
     assert pace_of(household.public_id).evenings == 0
 
 
-def correct(game: Game, number: int) -> None:
-    record = get_record(game)
-    facts = make_facts(record, out=None, laid=(), left={"Ann": 50})
-    sent = Sent(new_key(), record.game.version)
-    services.correct_round(game=record.game, sent=sent, number=number, facts=facts)
+def correct(game: Game, number: int, act: Any = services.correct_round) -> None:
+    facts = make_facts(get_record(game), out=None, laid=(), left={"Ann": 50})
+    act(game=game, sent=sent_to(game), number=number, facts=facts)
 
 
 def put_in(game: Game, number: int) -> None:
-    record = get_record(game)
-    facts = make_facts(record, out=None, laid=(), left={"Ann": 50})
-    sent = Sent(new_key(), record.game.version)
-    services.insert_round(game=record.game, sent=sent, number=number, facts=facts)
+    correct(game, number, services.insert_round)
 
 
 def correct_and_undo(game: Game, number: int) -> None:

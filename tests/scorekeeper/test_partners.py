@@ -39,7 +39,6 @@ def canasta(*players: str, **more: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("seats", "size", "found"),
     [
-        (FOUR, 2, (("Ann", "Cal"), ("Ben", "Dee"))),
         (SIX, 2, (("Ann", "Dee"), ("Ben", "Eve"), ("Cal", "Fin"))),
         (SIX, 3, (("Ann", "Cal", "Eve"), ("Ben", "Dee", "Fin"))),
     ],
@@ -53,7 +52,6 @@ def test_partners_sit_opposite(seats, size, found) -> None:
     [
         (2, "Ann", "Ben", (("Ann", "Ben"), ("Cal", "Fin"), ("Dee", "Eve"))),
         (2, "Ann", "Dee", (("Ann", "Dee"), ("Ben", "Eve"), ("Cal", "Fin"))),
-        (2, "Fin", "Ann", (("Ann", "Fin"), ("Ben", "Eve"), ("Cal", "Dee"))),
         (3, "Ann", "Ben", (("Ann", "Ben", "Eve"), ("Cal", "Dee", "Fin"))),
         (3, "Eve", "Fin", (("Ann", "Ben", "Dee"), ("Cal", "Eve", "Fin"))),
     ],
@@ -67,6 +65,8 @@ def test_two_taps_make_partners(phone: Client) -> None:
     assert teams(page) == [("Ann", "Cal"), ("Ben", "Dee")]
     page = pressed(phone, form_data(page, "new-game"), partner="Ann")
     assert "Now tap who plays with Ann." in read(page).text
+    again = pressed(phone, form_data(page, "new-game"), partner="Ann")  # takes it back
+    assert again.context["new"].partners.marked == ""
     page = pressed(phone, form_data(page, "new-game"), partner="Ben")
     assert teams(page) == [("Ann", "Ben"), ("Cal", "Dee")]
     page = phone.post(URL, form_data(page, "new-game") | {"action": "start"})
@@ -74,13 +74,6 @@ def test_two_taps_make_partners(phone: Client) -> None:
     facts = get_record(Game.objects.get()).facts
     assert facts.players == FOUR
     assert facts.teams == {"Ann & Ben": ("Ann", "Ben"), "Cal & Dee": ("Cal", "Dee")}
-
-
-def test_a_second_tap_on_the_same_player_takes_it_back(phone: Client) -> None:
-    page = pressed(phone, canasta(*FOUR), partner="Ann")
-    page = pressed(phone, form_data(page, "new-game"), partner="Ann")
-    assert page.context["new"].partners.marked == ""
-    assert teams(page) == [("Ann", "Cal"), ("Ben", "Dee")]
 
 
 def test_partners_follow_the_seats_until_somebody_taps(phone: Client) -> None:
@@ -146,10 +139,8 @@ def test_teams_are_offered_where_they_are_equal(
     [
         {"team": ["0:Ann", "0:Ben", "0:Cal", "0:Dee"]},
         {"team": ["x:Ann", "-1:Ben", "99999999:Cal", "²:Dee", "0"]},
-        {"team": ["0:Zoe", "1:Zoe"], "team_size": "7"},
         {"team_size": "²", "marked": "Zoe", "partner": "Ann"},
         {"marked": "Ann", "partner": "Zoe"},
-        {"partner": "\x00"},
     ],
 )
 def test_what_no_page_sends_makes_no_broken_teams(phone: Client, junk: dict[str, Any]) -> None:
@@ -157,14 +148,6 @@ def test_what_no_page_sends_makes_no_broken_teams(phone: Client, junk: dict[str,
     found = teams(page)
     assert sorted(name for team in found for name in team) == sorted(FOUR)
     assert {len(team) for team in found} == {2}
-
-
-def test_the_way_to_other_games_and_back_keeps_partners(phone: Client) -> None:
-    page = pressed(phone, canasta(*FOUR, marked="Ann"), partner="Ben")
-    chosen = phone.post("/games/choose/", form_data(page, "new-game"))
-    carried = dict(chosen.context["carried"])
-    assert ("team", "0:Ann") in chosen.context["carried"]
-    assert carried["team_size"] == "2"
 
 
 def test_points_from_paper_are_those_of_teams(phone: Client) -> None:
@@ -181,12 +164,3 @@ def test_the_same_people_play_in_the_same_teams_again(phone: Client, household) 
     phone.post(f"{game.get_absolute_url()}again/", {"key": "the-key-of-again"})
     again = Game.objects.exclude(pk=game.pk).get()
     assert get_record(again).facts.teams == teams
-
-
-def test_cards_drawn_for_the_deal_leave_partners_alone(phone: Client) -> None:
-    page = phone.post(URL, canasta(*FOUR, marked="Ann", partner="Ben", action="refresh"))
-    data = form_data(page, "new-game") | {"first_dealer": "*", "action": "start"}
-    assert phone.post(URL, data).status_code == 302
-    facts = get_record(Game.objects.get()).facts
-    assert facts.teams == {"Ann & Ben": ("Ann", "Ben"), "Cal & Dee": ("Cal", "Dee")}
-    assert facts.first_dealer in FOUR

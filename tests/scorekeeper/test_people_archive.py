@@ -43,20 +43,3 @@ def test_who_plays_again_is_offered_again(household: Household) -> None:
     post(household, Player.objects.get(name="Ann"), archived="on")
     make_game(players=("Ann", "Ben"), household=household)
     assert player_names(household.public_id) == ["Ann", "Ben"]
-
-
-def test_an_odd_form_isnt_an_error(household: Household) -> None:
-    assert (
-        post(household, Player.objects.get(name="Ann"), archived="false", other="x").status_code
-        == 302
-    )
-
-
-def test_get_is_refused(household: Household) -> None:
-    url = reverse("person-archive", args=[Player.objects.get(name="Ann").pk])
-    assert make_client(household).get(url).status_code == 405
-
-
-def test_nobody_there_and_another_household_are_a_404(household: Household) -> None:
-    assert make_client(household).post("/people/999999/archive/").status_code == 404
-    assert post(make_household(), Player.objects.get(name="Ann")).status_code == 404

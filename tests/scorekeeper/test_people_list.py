@@ -3,7 +3,6 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
 
 from rulesets.library.load import load_ruleset
 from rulesets.scoring.facts import Start
@@ -37,22 +36,13 @@ def test_a_household_that_hasnt_played(client: Client) -> None:
     assert "Nobody has played yet" in response.content.decode()
 
 
-@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
-def test_get_shows_the_whole_page(headers: dict[str, str]) -> None:
+def test_get_shows_the_whole_page() -> None:
     household = make_household()
     play_case(household, "ah-1")
-    text = make_client(household).get(URL, headers=headers).content.decode()
+    text = make_client(household).get(URL, headers=HTMX).content.decode()
     assert "<html" in text
     assert "1 game, 1 win" in text
     assert "Most games won" in text
-
-
-def test_post_is_refused(client: Client) -> None:
-    assert client.post(URL).status_code == 405
-
-
-def test_the_front_page_leads_there(client: Client) -> None:
-    assert f'href="{URL}"' in client.get("/").content.decode()
 
 
 def test_another_household_isnt_shown() -> None:
@@ -123,11 +113,7 @@ def test_a_game_without_points_has_no_records_of_points() -> None:
     play_case(household, "fr-1")
     labels = [label for label, _figure, _who in records(page_of(household))["frustration"]]
     assert labels == ["Most games won", "Went out most often", "Most rounds"]
-
-
-def test_in_a_game_with_knocking_that_is_what_counts() -> None:
-    household = make_household()
-    play_case(household, "gin-rummy-1")
+    play_case(household, "gin-rummy-1")  # in which knocking is what counts
     labels = [label for label, _figure, _who in records(page_of(household))["gin-rummy"]]
     assert labels[:2] == ["Most games won", "Knocked most often"]
 
@@ -177,14 +163,7 @@ def test_a_ruleset_that_doesnt_ship_has_its_name_from_the_game() -> None:
     assert [each.title for each in page_of(household).records] == ["Ours on Sundays"]
 
 
-def test_figures_of_other_languages() -> None:
-    household = make_household()
-    play_case(household, "ah-1")
-    with translation.override("de"):
-        assert make_client(household).get(URL).status_code == 200
-
-
-@pytest.mark.parametrize("games", [1, 1000])
+@pytest.mark.parametrize("games", [1, 60])
 def test_few_queries_however_many_games(games: int, django_assert_num_queries) -> None:
     household = make_household()
     make_many(household, games)

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from scorekeeper import services
-from scorekeeper.models import Game, Household, Player
+from scorekeeper.models import Household, Player
 from scorekeeper.people.display import PersonPage
 from scorekeeper.people.figures import person_page
 from tests.factories import HTMX, make_client, make_game, make_household
@@ -29,31 +29,20 @@ def figures(page: PersonPage, game: int = 0) -> dict[str, str]:
     return {fact.label: fact.figure for fact in page.rulesets[game].facts}
 
 
-@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
-def test_get_shows_the_whole_page(headers: dict[str, str]) -> None:
+def test_get_shows_the_whole_page() -> None:
     household = make_household()
-    play_case(household, "ah-1")
-    text = make_client(household).get(url(find(household, "Ann")), headers=headers).content.decode()
+    game = play_case(household, "ah-1")
+    end = make_client(household).get(game.get_absolute_url()).content.decode()
+    assert all(url(player) in end for player in household.players.all())
+    text = make_client(household).get(url(find(household, "Ann")), headers=HTMX).content.decode()
     assert "<html" in text
     assert "Head to head" in text
     assert "Average rounds for each phase" in text
 
 
-def test_post_is_refused() -> None:
-    household = make_household()
-    make_game(household=household)
-    assert make_client(household).post(url(find(household, "Ann"))).status_code == 405
-
-
-@pytest.mark.parametrize("pk", ["0", "999999", str(10**30)])
+@pytest.mark.parametrize("pk", ["0", str(10**30)])
 def test_nobody_there_is_a_404(pk: str) -> None:
     assert make_client(make_household()).get(f"/people/{pk}/").status_code == 404
-
-
-def test_somebody_of_another_household_is_a_404() -> None:
-    household = make_household()
-    make_game(household=household)
-    assert make_client(make_household()).get(url(find(household, "Ann"))).status_code == 404
 
 
 def test_who_hasnt_finished_a_game() -> None:
@@ -63,23 +52,6 @@ def test_who_hasnt_finished_a_game() -> None:
     assert (page.facts, page.rulesets, page.others, page.latest) == ((), (), (), ())
     text = make_client(household).get(url(find(household, "Ann"))).content.decode()
     assert "after the first finished game" in text
-
-
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [
-        # total; points of a round; outs; best; worst
-        ("Ann", ("210.0", "26.2", "25%", "−25", "115")),
-        ("Ben", ("−135.0", "−16.9", "50%", "−200", "100")),
-        ("Cal", ("355.0", "44.4", "25%", "−25", "135")),
-    ],
-)
-def test_figures_of_one_game(name: str, expected: tuple[str, ...]) -> None:
-    household = make_household()
-    play_case(household, "ah-1")
-    page = page_of(household, name)
-    assert tuple(figures(page).values()) == expected
-    assert page.rulesets[0].line == ("1 game, 1 win" if name == "Ben" else "1 game, 0 wins")
 
 
 def test_averages_over_games_and_seats() -> None:
@@ -170,50 +142,29 @@ def test_games_that_somebody_left_arent_head_to_head() -> None:
 
 def test_the_latest_games_lead_to_their_sheets() -> None:
     household = make_household()
-    games = [play_case(household, "ah-1").public_id for _ in range(6)]
+    make_many(household, 5)
+    play_case(household, "ah-1")
+    latest = household.games.order_by("-finished_at").values_list("public_id", flat=True)
     page = page_of(household, "Ben")
-    assert [game.game_id for game in page.latest] == games[:0:-1]
+    assert [game.game_id for game in page.latest] == list(latest[:5])
     assert page.latest[0].line == "won, −135 points"
     assert page_of(household, "Cal").latest[0].line == "3rd, 355 points"
     assert (
-        reverse("game-detail", args=[games[-1]])
+        reverse("game-detail", args=[latest[0]])
         in make_client(household).get(url(find(household, "Ben"))).content.decode()
     )
 
 
-def test_the_end_of_a_game_leads_to_its_people() -> None:
-    household = make_household()
-    game = play_case(household, "ah-1")
-    text = make_client(household).get(game.get_absolute_url()).content.decode()
-    assert all(url(player) in text for player in household.players.all())
-
-
-def test_a_renamed_player_keeps_the_figures() -> None:
-    household = make_household()
-    game = play_case(household, "ah-1")
-    services.rename_player(player=find(household, "Ben"), name="Benedikt")
-    assert figures(page_of(household, "Benedikt"))["Best round"] == "−200"
-    assert "Benedikt wins" in make_client(household).get(game.get_absolute_url()).content.decode()
-
-
-@pytest.mark.parametrize("games", [3, 1000])
+@pytest.mark.parametrize("games", [4, 60])
 def test_few_queries_however_many_games(games: int, django_assert_num_queries) -> None:
     household = make_household()
     make_many(household, games)
     client, address = make_client(household), url(find(household, "Ann"))
     with django_assert_num_queries(10):
         assert client.get(address).status_code == 200
-
-
-def test_a_thousand_games_add_up() -> None:
-    household = make_household()
-    make_many(household, 1000)
     page = page_of(household, "Ann")
-    assert [fact.figure for fact in page.facts] == ["1000", "250", "25%", "25%"]
-    assert [(other.name, other.games) for other in page.others] == [
-        ("Ben", 1000),
-        ("Cal", 1000),
-        ("Dee", 1000),
+    assert [fact.figure for fact in page.facts] == [str(games), str(games // 4), "25%", "25%"]
+    assert [(each.name, each.games) for each in page.others] == [
+        (name, games) for name in ("Ben", "Cal", "Dee")
     ]
-    assert all(other.ahead + other.behind == 1000 for other in page.others)
-    assert Game.objects.count() == 1000
+    assert all(other.ahead + other.behind == games for other in page.others)

@@ -91,15 +91,6 @@ def test_no_new_link_and_no_code_lets_it_in(phone: Client, guest: Client, game: 
     assert Device.objects.get(name="Guest").gone_at is not None
 
 
-def test_one_that_knocks_and_is_removed_waits_no_more(
-    phone: Client, guest: Client, game: Game
-) -> None:
-    phone.post("/phones/code/")
-    join(guest, Household.objects.get(pk=game.household_id).code)
-    remove(phone)
-    assert not Knock.objects.exists()
-
-
 def test_the_host_lets_it_in_again(phone: Client, guest: Client, game: Game, secret: str) -> None:
     remove(phone)
     form = next(
@@ -135,34 +126,6 @@ def test_without_a_link_that_is_on_nothing_is_offered(phone: Client, game: Game)
     for device in Device.objects.filter(role=Role.SCORER):
         page = read(phone.get(f"/phones/{device.pk}/off/"))
         assert not page.all("input", type="checkbox")
-
-
-def test_who_leaves_by_themselves_may_come_back(guest: Client, game: Game, secret: str) -> None:
-    guest.post("/phone/leave/", {"household": game.household.public_id})
-    assert join(guest, secret).status_code == 302
-    assert guest.get(game.get_absolute_url()).status_code == 200
-
-
-def test_after_all_were_taken_off_new_links_let_them_in(
-    phone: Client, guest: Client, game: Game
-) -> None:
-    phone.post("/phones/off/")
-    assert join(guest, invite(phone)).status_code == 302
-
-
-def test_a_phone_that_was_removed_keeps_its_own_tables(
-    phone: Client, guest: Client, secret: str
-) -> None:
-    remove(phone)
-    assert guest.post("/phone/new/")["Location"] == "/"
-    assert guest.get("/").status_code == 200
-
-
-def test_another_browser_is_another_phone(phone: Client, guest: Client, secret: str) -> None:
-    """What doesn't hold, as SECURITY.md says: without its cookie it isn't known."""
-    remove(phone, link=None)
-    guest.cookies.clear()
-    assert join(guest, secret).status_code == 302
 
 
 def test_the_last_host_isnt_removed(phone: Client, household: Household, game: Game) -> None:

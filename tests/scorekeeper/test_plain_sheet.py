@@ -34,7 +34,7 @@ pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 NEW = reverse("game-new")
 NAME = "Skat at Ann's"
-BAD_NUMBERS = ["-5", "1000000000", "abc", "2.5", "9" * 5000, "1e3", "१०००००", " 1 2 "]
+BAD_NUMBERS = ["-5", "100000", "2.5", "9" * 5000]
 
 
 def start(phone: Client, **more: Any):
@@ -70,15 +70,12 @@ def test_a_game_begins_under_its_name(phone: Client, household: Household) -> No
     game = household.games.get()
     assert (game.name, game.options) == (NAME, {"target": 500})
     assert get_record(game).rules.name == NAME
-
-
-def test_a_game_may_do_without_a_name(phone: Client, household: Household) -> None:
-    start(phone, game_name=" ")
-    game = household.games.get()
+    start(phone, game_name=" ")  # it may do without
+    game = household.games.latest("pk")
     assert (game.name, get_record(game).rules.name) == (None, "Just the Points")
 
 
-@pytest.mark.parametrize("name", ["x" * 41, "a\nb", "\u200b", "́"])
+@pytest.mark.parametrize("name", ["x" * 41, "\u200b"])
 def test_a_name_that_cant_be_stays_typed(phone: Client, name: str) -> None:
     page = start(phone, game_name=name)
     assert page.status_code == 422
@@ -86,16 +83,6 @@ def test_a_name_that_cant_be_stays_typed(phone: Client, name: str) -> None:
     assert new.game_name_error
     assert new.game_name == name
     assert not Game.objects.exists()
-
-
-def test_a_game_with_a_name_of_its_own_takes_none(phone: Client, household: Household) -> None:
-    phone.post(NEW, typed_game("Ann", "Ben", game_name=NAME))
-    assert household.games.get().name is None
-
-
-def test_nobody_draws_cards_that_arent_there(phone: Client, household: Household) -> None:
-    assert start(phone, first_dealer="*").status_code == 302
-    assert get_record(household.games.get()).facts.first_dealer == "Ann"
 
 
 @pytest.mark.parametrize("text", BAD_NUMBERS)
@@ -109,7 +96,7 @@ def test_a_bad_number_is_said_and_stays_typed(phone: Client, text: str) -> None:
     assert not Game.objects.exists()
 
 
-GOOD_NUMBERS = [("", {}), ("0", {}), ("+40", {"target": 40}), ("٥٠", {"target": 50})]
+GOOD_NUMBERS = [("", {}), ("+40", {"target": 40}), ("٥٠", {"target": 50})]
 
 
 @pytest.mark.parametrize(("text", "options"), GOOD_NUMBERS)
@@ -125,7 +112,7 @@ def test_numbers_as_people_type_them(
 
 @pytest.mark.parametrize(
     ("text", "points"),
-    [("24", 24), ("−12", -12), ("-12", -12), ("10+5-3", 12), ("+7", 7), ("5+", 5), ("– 3", -3)],
+    [("−12", -12), ("10+5-3", 12), ("+7", 7), ("5+", 5), ("– 3", -3)],
 )
 def test_points_as_people_type_them(
     phone: Client, household: Household, text: str, points: int
@@ -136,7 +123,7 @@ def test_points_as_people_type_them(
     assert get_record(game).board().totals["Ann"] == points
 
 
-@pytest.mark.parametrize("text", ["abc", "7H", "1.5", "5--3", "1" * 7, "9" * 5000, "100000"])
+@pytest.mark.parametrize("text", ["7H", "5--3", "9" * 5000, "100000"])
 def test_what_isnt_points_is_said_and_stays_typed(
     phone: Client, household: Household, text: str
 ) -> None:
@@ -148,7 +135,7 @@ def test_what_isnt_points_is_said_and_stays_typed(
     assert ann.hints[0].tone == "error"
 
 
-@pytest.mark.parametrize("text", ["−", "+", "-"])
+@pytest.mark.parametrize("text", ["−", "+"])
 def test_a_sign_alone_is_nothing_yet(phone: Client, household: Household, text: str) -> None:
     game = named(household)
     typed = typed_round(game, left={"Ann": text, "Ben": "4"})
@@ -165,48 +152,29 @@ def test_the_entry_asks_for_points_alone(phone: Client, household: Household) ->
     play_round(game, left={"Ann": 30, "Ben": -4})
     page = read(phone.get(round_url(game)))
     assert not page.all("input", name="out")
+    refused = phone.post(round_url(game), typed_round(game, out="Ann", left={"Ben": "4"}))
+    assert refused.status_code == 422
+    assert "Nobody goes out in this game" in refused.content.decode()
     assert not page.all(id="adjust")
     assert [each.text for each in page.all(css="had")] == ["has 30", "has −4"]
     assert page.one("button", **{"aria-label": "Ann: plus or minus"})
 
 
-def test_a_round_is_corrected_as_it_was_typed(phone: Client, household: Household) -> None:
-    game = named(household)
-    play_round(game, left={"Ann": 30, "Ben": -4})
-    entry = phone.get(round_url(game, 1)).context["entry"]
-    assert [row.typed["left"].typed for row in entry.rows] == ["30", "−4"]
-    assert [row.points for row in entry.rows] == ["30", "−4"]
-
-
-def test_nobody_goes_out_whatever_is_sent(phone: Client, household: Household) -> None:
-    game = named(household)
-    page = phone.post(round_url(game), typed_round(game, out="Ann", left={"Ben": "4"}))
-    assert page.status_code == 422
-    assert "Nobody goes out in this game" in page.content.decode()
-
-
 # --- everywhere by its name
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["game-detail", "game-table-view", "game-export", "game-check", "game-options"],
-)
-def test_pages_of_the_game_call_it_by_its_name(
-    phone: Client, household: Household, name: str
-) -> None:
-    game = named(household, rounds=1)
-    text = phone.get(page_of(game, name)).content.decode()
-    assert NAME in text.replace("&#x27;", "'")
-
-
-@pytest.mark.parametrize("where", ["/", "/games/", "/people/"])
-def test_other_pages_call_it_by_its_name(phone: Client, household: Household, where: str) -> None:
+def test_pages_call_it_by_its_name(phone: Client, household: Household) -> None:
     game = named(household, options={"rounds": 1})
     play_round(game, left={"Ann": 30, "Ben": -4})
-    text = phone.get(where).content.decode().replace("&#x27;", "'")
-    assert NAME in text
-    assert text.count("Just the Points") == 0
+    own = [page_of(game, f"game-{each}") for each in ("detail", "table-view", "check", "options")]
+    for url in (*own, "/", "/games/", "/people/"):
+        text = phone.get(url).content.decode().replace("&#x27;", "'")
+        assert NAME in text, url
+        assert url in own or "Just the Points" not in text, url
+
+    (line,) = History(get_record(game), acts_of(game)).lines()[:1]
+    assert line.details == ("Ann: 30", "Ben: −4")
+    assert services.play_again(game=game, key=new_key()).name == NAME
 
 
 def test_figures_are_by_name(household: Household) -> None:
@@ -220,23 +188,18 @@ def test_figures_are_by_name(household: Household) -> None:
     best = {fact.label: fact.figure for fact in games[NAME].records}
     assert (best["Best total"], best["Worst total"]) == ("20", "50")
     assert "Went out most often" not in best
+    records = map(get_record, household.games.all())  # other apps tell them apart by name, too
+    games = [play_data(record, record.board())["game"] for record in records]
+    kinds = {(each["name"], each["sourceGameId"]) for each in games}
+    assert kinds == {(NAME, f"points/{NAME}"), ("Hearts", "points/Hearts")}
 
 
-@pytest.mark.parametrize(
-    ("question", "found"), [("skat", 1), ("hearts", 1), ("SKAT ann", 1), ("points", 2)]
-)
-def test_it_is_found_by_its_name(
-    phone: Client, household: Household, question: str, found: int
-) -> None:
+def test_it_is_found_by_its_name(phone: Client, household: Household) -> None:
     for name in (NAME, "Hearts"):
         named(household, name)
-    page = phone.get(reverse("games"), {"q": question}).context["page"]
-    assert len(page.going_on) == found
-
-
-def test_playing_again_keeps_the_name(household: Household) -> None:
-    game = named(household, rounds=1)
-    assert services.play_again(game=game, key=new_key()).name == NAME
+    for question, found in (("hearts", 1), ("SKAT ann", 1), ("points", 2)):
+        page = phone.get(reverse("games"), {"q": question}).context["page"]
+        assert len(page.going_on) == found, question
 
 
 def test_it_comes_back_from_its_file(phone: Client, household: Household) -> None:
@@ -255,19 +218,12 @@ def test_it_comes_back_from_its_file(phone: Client, household: Household) -> Non
 # --- where there aren't any cards
 
 
-@pytest.mark.parametrize("method", ["get", "post"])
-def test_the_referee_says_so(phone: Client, household: Household, method: str) -> None:
-    game = named(household)
-    answer = getattr(phone, method)(page_of(game, "game-check"), {"cards": "7H"})
-    assert answer.status_code == (200 if method == "get" else 422)
-    assert "No cards to judge" in read(answer).one("h1").text
-    answer = getattr(phone, method)(reverse("check"), {"ruleset": "points"})
-    assert answer.status_code == (200 if method == "get" else 422)
-    assert "No cards to judge" in read(answer).one("h1").text
-
-
-def test_the_referee_offers_games_with_cards(phone: Client, household: Household) -> None:
-    named(household)
+def test_the_referee_says_so(phone: Client, household: Household) -> None:
+    in_a_game = (page_of(named(household), "game-check"), {"cards": "7H"})
+    for url, data in (in_a_game, (reverse("check"), {"ruleset": "points"})):
+        for answer, status in ((phone.get(url, data), 200), (phone.post(url, data), 422)):
+            assert answer.status_code == status
+            assert "No cards to judge" in read(answer).one("h1").text
     page = phone.get(reverse("check")).context["page"]
     assert "points" not in {way.value for way in page.games}
 
@@ -288,14 +244,6 @@ def print_page(phone: Client, **asked: str):
 def test_nothing_of_it_can_be_written_over(phone: Client) -> None:
     assert phone.get(reverse("ruleset-new"), {"based_on": "points"}).status_code == 404
     assert not read(phone.get(reverse("rules", args=["points"]))).all(css="own-acts")
-
-
-def test_its_history_says_who_scored_what(household: Household) -> None:
-    game = named(household)
-    play_round(game, left={"Ann": 30, "Ben": -4})
-    record = get_record(game)
-    line = History(record, acts_of(record.game)).lines()[0]
-    assert line.details == ("Ann: 30", "Ben: −4")
 
 
 # --- numbers in the middle of a game, on prints, at the referee
@@ -320,10 +268,9 @@ def test_a_target_is_changed_in_the_middle(phone: Client, household: Household) 
     assert line.details == ("Target: none → 50",)
 
 
-@pytest.mark.parametrize("text", BAD_NUMBERS)
-def test_a_bad_number_in_the_middle_is_said(phone: Client, household: Household, text: str) -> None:
+def test_a_bad_number_in_the_middle_is_said(phone: Client, household: Household) -> None:
     game = named(household)
-    sent = options_of(game, action="save", **{"option-target": text})
+    sent = options_of(game, action="save", **{"option-target": "-5"})
     page = phone.post(page_of(game, "game-options"), sent)
     assert page.status_code == 422
     assert page.context["form"].problem == "Target: type a whole number from 0 to 99999."
@@ -341,7 +288,7 @@ def test_a_number_on_prints(phone: Client, text: str, status: int, file: int) ->
     assert field.value == text
 
 
-@pytest.mark.parametrize(("text", "status"), [("8", 200), ("99", 422), ("abc", 422)])
+@pytest.mark.parametrize(("text", "status"), [("8", 200), ("99", 422)])
 def test_a_number_at_the_referee(
     phone: Client, household: Household, text: str, status: int
 ) -> None:
@@ -350,7 +297,6 @@ def test_a_number_at_the_referee(
     option = Option(id="least", label="Least naturals", number=number)
     rules = own.model_copy(update={"option": (option,), "facts": {}})
     services.save_house_ruleset(household=household, ruleset=rules)
-    assert services
     asked = {"ruleset": rules.id, "question": "meld", "cards": "7H 7D 7S", "option-least": text}
     page = phone.post(reverse("check"), asked)
     assert page.status_code == status
@@ -383,14 +329,3 @@ def test_its_rules_say_the_numbers_that_are_played(phone: Client, household: Hou
     (target,) = (rule for rule in rules if rule.text.startswith("Target"))
     assert [way.text for way in target.all("li")] == ["none (usual)", "300"]
     assert [way.text for way in target.all(css="chosen-way")] == ["300"]
-
-
-def test_other_apps_tell_games_apart_by_name(household: Household) -> None:
-    kinds = set()
-    for name in (NAME, "Hearts"):
-        game = named(household, name, options={"rounds": 1})
-        play_round(game, left={"Ann": 5})
-        record = get_record(game)
-        data = play_data(record, record.board())["game"]
-        kinds.add((data["name"], data["sourceGameId"]))
-    assert kinds == {(NAME, f"points/{NAME}"), ("Hearts", "points/Hearts")}

@@ -71,9 +71,9 @@ def test_they_are_asked_as_claims() -> None:
     assert (opening["claim"], opening["melds"]) == ("opening", [["10R", "11R", "12R"]])
 
 
-def answer_to(question: str, **typed: str) -> Answer:
-    """What the referee of the tiles says."""
-    asked = Asked(Scene(with_("tiles")), {"question": question} | typed)
+def answer_to(question: str, rules: Ruleset | None = None, **typed: str) -> Answer:
+    """What the referee says, of the tiles if nothing else is said."""
+    asked = Asked(Scene(rules or with_("tiles")), {"question": question} | typed)
     claim, verdict = asked.judge()
     return build_answer(asked.question, Case(asked.scene.rules, claim, verdict))
 
@@ -117,28 +117,19 @@ def test_a_table_left_wrong_is_put_right() -> None:
     assert laid(way.groups) == ["1R 2R 3R", "10B 11B 12B 13B"]
 
 
-def go_out(slug: str, **typed: str) -> Answer:
-    asked = Asked(Scene(load_ruleset(slug)), {"question": "go_out", "lies": "earlier"} | typed)
-    claim, verdict = asked.judge()
-    return build_answer(asked.question, Case(asked.scene.rules, claim, verdict))
-
-
 def test_going_out_says_what_stays_in_the_hand() -> None:
-    data = {"question": "go_out", "cards": "4S 5S 6S 9S", "table": ""}
-    asked = Asked(Scene(with_("named cards")), data)
-    claim, verdict = asked.judge()
-    answer = build_answer(asked.question, Case(asked.scene.rules, claim, verdict))
+    answer = answer_to("go_out", with_("named cards"), cards="4S 5S 6S 9S", table="")
     assert answer.is_right
     assert answer.line == "You can go out with 9♠ left in your hand"
-    whole = go_out("aggravation-household", cards="8H 7D", table="4S 5D 6H 7C")
+    phases = load_ruleset("aggravation-household")
+    table = {"table": "4S 5D 6H 7C", "lies": "earlier"}
+    whole = answer_to("go_out", phases, cards="8H 7D", **table)
     assert whole.line == "You can play your whole hand this turn"
 
 
 def test_a_hand_with_very_many_ways_says_that_another_may_leave_less() -> None:
-    data = {"question": "hand", "cards": VERY_MANY_WAYS, "contract": "2"}
-    asked = Asked(Scene(load_ruleset("garbage-rummy")), data)
-    claim, verdict = asked.judge()
-    answer = build_answer(asked.question, Case(asked.scene.rules, claim, verdict))
+    rules = load_ruleset("garbage-rummy")
+    answer = answer_to("hand", rules, cards=VERY_MANY_WAYS, contract="2")
     assert answer.is_right
     assert answer.next_steps == (
         "You can lay these cards in very many ways. Another one may leave you with less.",
@@ -146,16 +137,8 @@ def test_a_hand_with_very_many_ways_says_that_another_may_leave_less() -> None:
 
 
 def test_what_joins_a_meld_is_added_to_it_and_not_laid() -> None:
-    data = {"question": "go_out", "cards": "1R 9B 10B 11B", "table": "2R 3R 4R"}
-    asked = Asked(Scene(with_("tiles")), data)
-    claim, verdict = asked.judge()
-    answer = build_answer(asked.question, Case(asked.scene.rules, claim, verdict))
+    answer = answer_to("go_out", cards="1R 9B 10B 11B", table="2R 3R 4R")
     assert answer.next_steps == ("Add 1R to 2R 3R 4R.", "Lay 9B 10B 11B.")
-
-
-def test_what_somebody_could_play_is_private() -> None:
-    assert BY_ID["best"].is_private
-    assert not BY_ID["table"].is_private
 
 
 def test_tiles_have_keys_of_their_own() -> None:
@@ -179,7 +162,7 @@ def test_special_cards_have_a_key_each() -> None:
     assert melds == [["7H", "NO MELD"], ["GROUP"]]
 
 
-@pytest.mark.parametrize("slug", some_of(WITH_CARDS, 3))
+@pytest.mark.parametrize("slug", some_of(WITH_CARDS, 6))
 def test_every_question_has_an_answer_in_every_variant(slug: str) -> None:
     deck = load_ruleset(slug).largest_deck
     run = " ".join(f"{rank}{deck.suits[0]}" for rank in deck.ranks[4:8])
@@ -200,9 +183,7 @@ def test_every_question_has_an_answer_in_every_variant(slug: str) -> None:
 @pytest.mark.parametrize(
     ("text", "melds"),
     [
-        ("7h 7d * / 4s 5d", [["7H", "7D", "*"], ["4S", "5D"]]),
         (" ,; / 7h,7d,*  ", [["7H", "7D", "*"]]),
-        ("7h 7d *, 4s 5d", [["7H", "7D", "*"], ["4S", "5D"]]),
         ("7h 7d *; 4s 5d", [["7H", "7D", "*"], ["4S", "5D"]]),
         ("7h 7d *\n4s 5d", [["7H", "7D", "*"], ["4S", "5D"]]),
         ("7h, 7d, * / 4s, 5d", [["7H", "7D", "*"], ["4S", "5D"]]),
@@ -212,7 +193,6 @@ def test_every_question_has_an_answer_in_every_variant(slug: str) -> None:
         # the word that can't be read is named later
         ("7h plus 7d / 4s", [["7H", "plus", "7D"], ["4S"]]),
         ("7h and 7d / 4s", [["7H", "7D"], ["4S"]]),
-        ("", []),
         ("//", []),
         ("\uff17\u2665", [["7H"]]),
     ],

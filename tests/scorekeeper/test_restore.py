@@ -71,21 +71,19 @@ def names_in(path: Path) -> list[str]:
         return sorted(row[0] for row in opened.execute("SELECT name FROM scorekeeper_player"))
 
 
-ORPHAN = "DELETE FROM scorekeeper_household"
-NOT_OURS = {
-    "rows without an owner": ((ORPHAN,), "some rows don't belong to anything"),
-    "somebody else's file": (("DROP TABLE django_migrations",), "doesn't have any scores of this"),
-}
+NOT_OURS = [
+    ("DELETE FROM scorekeeper_household", "some rows don't belong to anything"),
+    ("DROP TABLE django_migrations", "doesn't have any scores of this"),
+]
 
 
-@pytest.mark.parametrize("what", NOT_OURS)
+@pytest.mark.parametrize(("statement", "says"), NOT_OURS)
 def test_all_of_the_scores_are_looked_at_before_the_door_opens(
-    live: Path, game: Game, what: str
+    live: Path, game: Game, statement: str, says: str
 ) -> None:
-    statements, says = NOT_OURS[what]
     assert restoring.trouble_with_scores() is None
     connection.close()
-    change(live, "PRAGMA foreign_keys = OFF", *statements)
+    change(live, "PRAGMA foreign_keys = OFF", statement)
     assert says in (restoring.trouble_with_scores() or "")
 
 
@@ -167,10 +165,6 @@ def test_phones_that_saw_more_than_the_copy_holds(game: Game) -> None:
 # --- when it is needed most: the scores of now can't be read ------------------------------------
 
 
-def remove(file: Path) -> None:
-    file.unlink()
-
-
 def empty(file: Path) -> None:
     file.write_bytes(b"")
 
@@ -194,7 +188,7 @@ def spoil_schema(file: Path) -> None:
     change(file, "DROP TABLE django_migrations")
 
 
-DAMAGE = [remove, empty, spoil_head, cut_short, overwrite_pages, spoil_schema]
+DAMAGE = [Path.unlink, empty, spoil_head, cut_short, overwrite_pages, spoil_schema]
 
 
 def harm_scores(live: Path, harm: Callable[[Path], None]) -> bytes | None:
@@ -253,7 +247,7 @@ def test_who_has_the_damaged_file_open_goes_on_with_the_copy(live: Path, copy: P
     assert connection.cursor().execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
-@pytest.mark.parametrize("harm", [each for each in DAMAGE if each is not spoil_schema])
+@pytest.mark.parametrize("harm", [Path.unlink, empty, cut_short])
 def test_serve_names_the_newest_good_copy(live: Path, game: Game, harm: Any) -> None:
     good = backups.make_backup()
     play_rounds(game, 1)
@@ -266,7 +260,7 @@ def test_serve_names_the_newest_good_copy(live: Path, game: Game, harm: Any) -> 
     serve.refuse_what_cant_be_served()  # nothing more to refuse
 
 
-@pytest.mark.parametrize("harm", [spoil_head, overwrite_pages, spoil_schema])
+@pytest.mark.parametrize("harm", [overwrite_pages, spoil_schema])
 def test_verify_says_what_is_damaged(live: Path, game: Game, harm: Any) -> None:
     harm_scores(live, harm)
     out = StringIO()
@@ -288,7 +282,7 @@ def test_serve_says_when_no_copy_is_good(live: Path, game: Game) -> None:
 
 
 def test_serve_starts_with_an_empty_folder(live: Path) -> None:
-    harm_scores(live, remove)
+    harm_scores(live, Path.unlink)
     serve.refuse_what_cant_be_served()
     assert live.stat().st_mode & 0o777 == 0o600
 
@@ -305,95 +299,38 @@ def test_the_scores_are_for_the_owners_eyes(live: Path, game: Game) -> None:
 # --- the copy is checked before it is put back ---------------------------------------------------
 
 
-def one_table(path: Path) -> None:
-    path.unlink()
-    change(
-        path,
-        (
-            "CREATE TABLE django_migrations (id INTEGER PRIMARY KEY, app TEXT, name TEXT, "
-            "applied TEXT)"
-        ),
-        "INSERT INTO django_migrations VALUES (1, 'scorekeeper', '0001_initial', '2026-01-01')",
-    )
-
-
-def dropped_table(path: Path) -> None:
-    change(path, "DROP TABLE scorekeeper_adjustment")
-
-
-def dropped_index(path: Path) -> None:
-    change(path, "DROP INDEX entry_one_out")
-
-
-def dropped_trigger(path: Path) -> None:
-    change(path, "DROP TRIGGER scorekeeper_seat_same_update")
-
-
-def changed_trigger(path: Path) -> None:
-    change(
-        path,
-        "DROP TRIGGER scorekeeper_seat_same_update",
-        (
-            "CREATE TRIGGER scorekeeper_seat_same_update BEFORE UPDATE ON scorekeeper_seat "
-            "BEGIN SELECT 1; END"
-        ),
-    )
-
-
-def foreign_trigger(path: Path) -> None:
-    change(
-        path,
-        (
-            "CREATE TRIGGER evil AFTER INSERT ON scorekeeper_round BEGIN DELETE FROM "
-            "scorekeeper_round; END"
-        ),
-    )
-
-
-def broken_ruleset(path: Path) -> None:
-    change(path, """UPDATE scorekeeper_game SET ruleset = '{"id": '""")
-
-
-def broken_json(path: Path) -> None:
-    change(
-        path,
-        "PRAGMA ignore_check_constraints = ON",
-        "UPDATE scorekeeper_act SET after = '{broken' WHERE seq = 2",
-    )
-
-
-def gap_in_the_history(path: Path) -> None:
-    change(path, "DELETE FROM scorekeeper_act WHERE seq = 2")
-
-
-def impossible_facts(path: Path) -> None:
-    change(path, "UPDATE scorekeeper_entry SET hand = '9999999'")
-
-
-def spoilt_page(path: Path) -> None:
+def spoil_page(path: Path) -> None:
     content = bytearray(path.read_bytes())
     content[4096 * 3 : 4096 * 4] = bytes(4096)
     path.write_bytes(content)
 
 
-@pytest.mark.parametrize(
-    ("harm", "said"),
-    [
-        (one_table, "damaged|missing"),
-        (dropped_table, "table scorekeeper_adjustment is missing"),
-        (dropped_index, "table scorekeeper_entry doesn't have index on round_id, unique, partial"),
-        (dropped_trigger, "trigger scorekeeper_seat_same_update is missing"),
-        (changed_trigger, "trigger scorekeeper_seat_same_update doesn't have"),
-        (foreign_trigger, "trigger evil doesn't belong there"),
-        (broken_ruleset, "can't be read"),
-        (broken_json, "CHECK constraint failed"),
-        (gap_in_the_history, "the history has a gap"),
-        (impossible_facts, "Cards left in a hand cost 0 to 99999 points"),
-        (spoilt_page, "damaged"),
-    ],
-)
-def test_a_copy_with_a_problem_is_refused(live: Path, copy: Path, harm: Any, said: str) -> None:
-    harm(copy)
+TRIGGER = "scorekeeper_seat_same_update"
+NO_TRIGGER = f"DROP TRIGGER {TRIGGER}"
+ANOTHER = f"CREATE TRIGGER {TRIGGER} BEFORE UPDATE ON scorekeeper_seat BEGIN SELECT 1; END"
+EVIL = "CREATE TRIGGER evil AFTER INSERT ON scorekeeper_round BEGIN SELECT 1; END"
+PROBLEMS = {  # what is done to a copy, and what is then said of it
+    ("DROP TABLE scorekeeper_adjustment",): "table scorekeeper_adjustment is missing",
+    ("DROP INDEX entry_one_out",): "table scorekeeper_entry doesn't have index on round_id",
+    (NO_TRIGGER,): f"trigger {TRIGGER} is missing",
+    (NO_TRIGGER, ANOTHER): f"trigger {TRIGGER} doesn't have",
+    (EVIL,): "trigger evil doesn't belong there",
+    ("UPDATE scorekeeper_game SET ruleset = '{'",): "can't be read",
+    (
+        "PRAGMA ignore_check_constraints = ON",
+        "UPDATE scorekeeper_act SET after = '{broken' WHERE seq = 2",
+    ): "CHECK constraint failed",
+    ("DELETE FROM scorekeeper_act WHERE seq = 2",): "the history has a gap",
+    ("UPDATE scorekeeper_entry SET hand = '9999999'",): "Cards left in a hand cost 0 to 99999",
+    (): "damaged",
+}
+
+
+@pytest.mark.parametrize(("statements", "said"), PROBLEMS.items(), ids=PROBLEMS.values())
+def test_a_copy_with_a_problem_is_refused(
+    live: Path, copy: Path, statements: tuple[str, ...], said: str
+) -> None:
+    change(copy, *statements) if statements else spoil_page(copy)
     make_game(players=("Cal", "Dee"))
     with pytest.raises(CommandError, match=said):
         command("restore", copy)
@@ -401,11 +338,8 @@ def test_a_copy_with_a_problem_is_refused(live: Path, copy: Path, harm: Any, sai
     assert sorted(path.name for path in live.parent.iterdir() if path.is_dir()) == []
 
 
-@pytest.mark.parametrize(
-    "harm", [dropped_table, foreign_trigger, broken_ruleset, gap_in_the_history]
-)
-def test_force_puts_it_back_all_the_same_and_says_what_is_wrong(copy: Path, harm: Any) -> None:
-    harm(copy)
+def test_force_puts_it_back_all_the_same_and_says_what_is_wrong(copy: Path) -> None:
+    change(copy, "DROP TABLE scorekeeper_adjustment", "DELETE FROM scorekeeper_act WHERE seq = 2")
     make_game(players=("Cal", "Dee"))
     assert "Still wrong: " in command("restore", copy, "--force")
     assert Game.objects.count() == 1
@@ -421,16 +355,11 @@ def another_program(path: Path) -> None:
 
 
 def newer_version(path: Path) -> None:
-    change(
-        path,
-        (
-            "INSERT INTO django_migrations (app, name, applied) VALUES ('scorekeeper', "
-            "'9999_later', 0)"
-        ),
-    )
+    columns = "app, name, applied"
+    row = "'scorekeeper', '9999_later', 0"
+    change(path, f"INSERT INTO django_migrations ({columns}) VALUES ({row})")  # noqa: S608
 
 
-@pytest.mark.parametrize("force", [[], ["--force"]])
 @pytest.mark.parametrize(
     ("harm", "said"),
     [
@@ -440,13 +369,12 @@ def newer_version(path: Path) -> None:
         (Path.unlink, "Can't find the file"),
     ],
 )
-def test_what_cant_be_put_back_changes_nothing(
-    copy: Path, harm: Any, said: str, force: list[str]
-) -> None:
+def test_what_cant_be_put_back_changes_nothing(copy: Path, harm: Any, said: str) -> None:
     harm(copy)
     make_game(players=("Cal", "Dee"))
-    with pytest.raises(CommandError, match=said):
-        command("restore", copy, *force)
+    for force in ([], ["--force"]):
+        with pytest.raises(CommandError, match=said):
+            command("restore", copy, *force)
     assert Game.objects.count() == 2
 
 
@@ -462,20 +390,6 @@ def test_a_copy_of_an_older_version_is_brought_up_to_this_one(live: Path, copy: 
     command("restore", copy)
     assert Game.objects.get().rounds.count() == 3
     assert command("verify") == "Checked 1 game. All is well.\n"
-
-
-def test_a_copy_with_pages_of_another_size(live: Path, copy: Path) -> None:
-    change_outside(copy, "PRAGMA page_size = 8192", "VACUUM")
-    play_rounds(Game.objects.get(), 1)
-    command("restore", copy)
-    assert Game.objects.get().rounds.count() == 3
-
-
-def change_outside(path: Path, *statements: str) -> None:
-    """The same outside a transaction."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as opened:
-        for statement in statements:
-            opened.execute(statement)
 
 
 def test_results_that_an_older_version_didnt_keep_are_there(live: Path) -> None:
@@ -641,16 +555,6 @@ def test_phones_of_which_nothing_is_known_are_named(live: Path, game: Game) -> N
     assert "Grandma's phone (scorer)" in said
     assert "lost phone (host)" in said
     assert f"manage.py restore {copy} --new-links" in said
-
-
-def test_what_a_damaged_file_still_says_about_phones_counts(live: Path, game: Game) -> None:
-    gone = add_phone(game.household, "lost phone", Role.HOST)
-    add_phone(game.household, "host of today", Role.HOST)
-    copy = backups.make_backup()
-    take_off(device=gone)
-    harm_scores(live, spoil_schema)
-    assert "These phones are back" not in command("restore", copy)
-    assert phone_names(gone_at=None) == ["host of today"]
 
 
 def test_new_links_shut_everybody_out_but_for_the_new_link(game: Game) -> None:

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scorekeeper import services
-from scorekeeper.models import Game, new_public_id
+from scorekeeper.models import Game
 from scorekeeper.store.act_head import Sent
 from tests.factories import get_record, make_game, new_key, play_round, round_url, typed_round
 from tests.markup import read
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 def game(household) -> Game:
     """Two rounds; in the first all three ways of writing a hand, and a tick."""
     game = make_game("garbage-rummy", household=household)
-    left = {"Ben": "K 7 *", "Cal": {"A": 1, "2-9": 2}}
+    left = {"Ben": "7", "Cal": {"A": 1, "2-9": 2}}  # a card: alone, "7" would be seven points
     play_round(
         game, out="Ann", laid=["Ann", "Ben", "Cal"], left=left, ticks={"exact_deal": ["Ann"]}
     )
@@ -29,12 +29,11 @@ def delete_url(game: Game, number: int) -> str:
     return reverse("round-delete", args=[game.public_id, number])
 
 
-@pytest.mark.parametrize("number", [1, 2])
-def test_a_page_sent_back_as_it_came_changes_nothing(
-    phone: Client, game: Game, number: int
-) -> None:
+def test_a_page_sent_back_as_it_came_changes_nothing(phone: Client, game: Game) -> None:
     before = get_record(game).facts
-    form = read(phone.get(round_url(game, number))).one("form", id="entry")
+    shown = read(phone.get(round_url(game, 1)))
+    assert "Nothing changes on the sheet." in shown.one(id="follows").text
+    form = shown.one("form", id="entry")
     page = phone.post(form["action"], form.data())
     if page.status_code == 422:  # a doubt, shown once
         form = read(page).one("form", id="entry")
@@ -49,24 +48,13 @@ def test_what_follows_is_said_before_it_is_saved(phone: Client, game: Game) -> N
     )
     page = phone.post(round_url(game, 1, "round-preview"), typed | {"version": 3})
     follows = read(page).one(id="follows").text
-    assert "Ben 35 → 100" in follows
+    assert "Ben 5 → 100" in follows
     assert "goes back to goal" in follows
-    assert get_record(game).facts.rounds[0].left["Ben"].cards is not None  # nothing is stored
-
-
-def test_what_follows_isnt_said_of_a_hand_that_cant_be_read(phone: Client, game: Game) -> None:
-    typed = typed_round(
-        game, out="Ann", laid=["Ann"], left={"Ben": "1o", "Cal": "25"}, act="correct"
-    )
-    page = phone.post(round_url(game, 1, "round-preview"), typed | {"version": 3})
+    ben = get_record(game).seat_ids["Ben"]  # nor is it said of a hand that can't be read
+    wrong = typed | {"version": 3, f"left-{ben}": "1o"}
+    page = phone.post(round_url(game, 1, "round-preview"), wrong)
     assert "What changes" not in read(page).text
-
-
-def test_nothing_changes(phone: Client, game: Game) -> None:
-    assert (
-        "Nothing changes on the sheet."
-        in read(phone.get(round_url(game, 1))).one(id="follows").text
-    )
+    assert get_record(game).facts.rounds[0].left["Ben"].cards is not None  # nothing is stored
 
 
 def test_a_forgotten_round_changes_something_even_if_nobody_scored(
@@ -110,15 +98,6 @@ def test_a_forgotten_round(phone: Client, game: Game) -> None:
     assert [each.out for each in get_record(game).facts.rounds] == ["Ann", "Cal", "Ben"]
 
 
-def test_an_old_page_corrects_nothing(phone: Client, game: Game) -> None:
-    typed = typed_round(
-        game, out="Cal", laid=["Cal"], left={"Ann": "5", "Ben": "5"}, act="correct", confirmed=""
-    )
-    page = phone.post(round_url(game, 1), typed | {"version": 2})
-    assert page.status_code in {409, 422}
-    assert get_record(game).facts.rounds[0].out == "Ann"
-
-
 def test_delete(phone: Client, game: Game) -> None:
     data = {"key": new_key(), "version": 3}
     assert phone.post(delete_url(game, 1), data)["Location"] == game.get_absolute_url()
@@ -126,12 +105,10 @@ def test_delete(phone: Client, game: Game) -> None:
     assert [each.out for each in get_record(game).facts.rounds] == ["Ben"]
 
 
-@pytest.mark.parametrize("number", [0, 3, 99, 10**30])
-def test_delete_what_isnt_there(phone: Client, game: Game, number: int) -> None:
-    assert phone.post(delete_url(game, number), {"key": new_key(), "version": 3}).status_code in {
-        404,
-        409,
-    }
+def test_delete_what_isnt_there(phone: Client, game: Game) -> None:
+    for number in (0, 3, 10**30):
+        sent = {"key": new_key(), "version": 3}
+        assert phone.post(delete_url(game, number), sent).status_code in {404, 409}
     assert game.rounds.count() == 2
 
 
@@ -139,18 +116,6 @@ def test_delete_with_a_bad_form_or_an_old_page(phone: Client, game: Game) -> Non
     assert phone.post(delete_url(game, 1), {"key": "x"}).status_code == 400
     assert phone.post(delete_url(game, 1), {"key": new_key(), "version": 2}).status_code == 409
     assert phone.get(delete_url(game, 1)).status_code == 405
-    assert game.rounds.count() == 2
-
-
-def test_unknown_and_not_yours_are_the_same(phone: Client, stranger: Client, game: Game) -> None:
-    data = {"key": new_key(), "version": 3}
-    unknown = reverse("round-delete", args=[new_public_id(), 1])
-    answers = [
-        stranger.post(delete_url(game, 1), data),
-        phone.post(unknown, data),
-        stranger.get(round_url(game, 1)),
-    ]
-    assert [answer.status_code for answer in answers] == [404] * 3
     assert game.rounds.count() == 2
 
 
@@ -168,12 +133,3 @@ def test_points_by_hand(phone: Client, game: Game) -> None:
     )
     (adjusted,) = get_record(game).facts.rounds[2].adjust
     assert (adjusted.player, adjusted.points, adjusted.why) == ("Cal", -10, "found a card")
-
-
-def test_a_card_that_is_a_number_stays_a_card(phone: Client, household) -> None:
-    """Alone, "7" would be seven points; the card costs five."""
-    game = make_game("aggravation-household", ("Ann", "Ben"), household=household)
-    play_round(game, out="Ann", laid=["Ann", "Ben"], left={"Ben": "7"})
-    form = read(phone.get(round_url(game, 1))).one("form", id="entry")
-    assert phone.post(form["action"], form.data()).status_code == 302
-    assert get_record(game).board().totals["Ben"] == 5

@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
-from scorekeeper.models import Act, Entry, Game, Round, new_public_id
+from scorekeeper.models import Act, Entry, Game, Round
 from scorekeeper.rounds import page as round_page
 from scorekeeper.sheet.hands import hand_words
 from tests.factories import (
@@ -60,15 +59,7 @@ def test_page(phone: Client, game: Game, nothing_written) -> None:
     assert names == ["Ann", "Ben", "Cal"]
     assert form.one("button", type="submit").text == "Save round 1"
     assert form.data()["version"] == ["1"]
-
-
-def test_page_without_javascript_sends_no_ticks_of_its_own(phone: Client, game: Game) -> None:
-    assert "auto" not in read(phone.get(round_url(game))).one("form", id="entry").data()
-
-
-def test_each_page_has_a_key_of_its_own(phone: Client, game: Game) -> None:
-    pages = [form_data(phone.get(round_url(game)), "entry") for _ in range(2)]
-    assert pages[0]["key"] != pages[1]["key"]
+    assert "auto" not in form.data()  # only the script sends ticks of its own
 
 
 def test_page_of_a_round_that_isnt_next_is_the_sheet(phone: Client, household) -> None:
@@ -84,19 +75,12 @@ def test_page_of_a_game_that_is_over_is_the_sheet(phone: Client, household) -> N
     assert phone.get(round_url(game, 11)).url == game.get_absolute_url()
 
 
-@pytest.mark.parametrize("number", [0, 2, 500, 99_999_999_999_999, 10**30])
-@pytest.mark.parametrize("method", ["get", "post"])
-def test_a_round_that_never_was(phone: Client, game: Game, method: str, number: int) -> None:
-    assert (
-        getattr(phone, method)(round_url(game, number), typed_round(game, **GOOD)).status_code
-        == 404
-    )
+@pytest.mark.parametrize("number", [0, 2, 10**30, "-1", "%00", "٣"])
+def test_a_round_that_never_was(phone: Client, game: Game, number: object) -> None:
+    url = f"{game.get_absolute_url()}rounds/{number}/"
+    assert phone.get(url).status_code == 404
+    assert phone.post(url, typed_round(game, **GOOD)).status_code == 404
     assert rounds_of(game) == []
-
-
-@pytest.mark.parametrize("number", ["-1", "1.0", "x", "%00", "٣"])
-def test_no_number(phone: Client, game: Game, number: str) -> None:
-    assert phone.get(f"{game.get_absolute_url()}rounds/{number}/").status_code == 404
 
 
 def test_a_round_of_a_game_begun_on_paper(phone: Client, game: Game) -> None:
@@ -127,8 +111,11 @@ def test_what_others_type_while_a_page_is_drawn_is_new_to_it(
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
 def test_save(phone: Client, game: Game, headers: dict) -> None:
-    answer = phone.post(round_url(game), typed_round(game, **GOOD), headers=headers)
-    assert (answer.status_code, answer["Location"]) == (302, game.get_absolute_url())
+    typed, url = typed_round(game, **GOOD), round_url(game)
+    for _time in range(3):  # sent again, it is one round
+        answer = phone.post(url, typed, headers=headers)
+        assert (answer.status_code, answer["Location"]) == (302, game.get_absolute_url())
+    assert rounds_of(game) == [1]
     assert get_record(game).board().totals == {"Ann": -25, "Ben": 65, "Cal": 40}
     assert get_record(game).board().contracts == {"Ann": 2, "Ben": 1, "Cal": 2}
     assert game.acts.count() == 2
@@ -160,15 +147,6 @@ def test_doubts_are_shown_once_and_then_saved(phone: Client, game: Game) -> None
     assert rounds_of(game) == []
     assert phone.post(round_url(game), form_data(page, "entry")).status_code == 302
     assert get_record(game).board().totals == {"Ann": 42, "Ben": 65, "Cal": 0}
-
-
-def test_the_impossible_isnt_offered_to_be_saved_anyway(phone: Client, game: Game) -> None:
-    page = phone.post(round_url(game), typed_round(game, left={"Ann": "abc", "Ben": "65"}))
-    assert warned(page)  # nobody went out
-    assert read(page).one("form", id="entry").one("button", type="submit").text == "Save round 1"
-    ann = game.seats.get(player__name="Ann").pk
-    page = phone.post(round_url(game), form_data(page, "entry", **{f"left-{ann}": "42"}))
-    assert read(page).one("form", id="entry").one("button", type="submit").text == "Save anyway"
 
 
 @pytest.mark.parametrize(("typed_meanwhile", "status"), [("65", 302), ("45", 409)])
@@ -217,11 +195,6 @@ def test_what_a_page_wrote_before_isnt_news_to_it(phone: Client, game: Game, is_
 
 REFUSED = {
     "letters": ({"left": {"Ben": "1o"}}, "“1o” can’t be read. Try 10, 10+5 or K 7 *."),
-    "minus": ({"left": {"Ben": "-5"}}, "“-5” can’t be read. Try 10, 10+5 or K 7 *."),
-    "a billion": (
-        {"left": {"Ben": "1000000000"}},
-        "“1000000000” can’t be read. Try 10, 10+5 or K 7 *.",
-    ),
     "100000": ({"left": {"Ben": "100000"}}, "Cards left in a hand cost 0 to 99999 points."),
     "more cards than the deck has": (
         {"counts": {"Ben": {"joker": "9"}}, "left": {}},
@@ -239,12 +212,9 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("change", "words"), REFUSED.values(), ids=REFUSED)
-@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
-def test_refused_beside_the_field(
-    phone: Client, game: Game, change: dict, words: str, headers: dict
-) -> None:
+def test_refused_beside_the_field(phone: Client, game: Game, change: dict, words: str) -> None:
     typed = typed_round(game, **{**GOOD, **change})
-    page = phone.post(round_url(game), typed, headers=headers)
+    page = phone.post(round_url(game), typed, headers=HTMX)
     assert page.status_code == 422
     ben = game.seats.get(player__name="Ben").pk
     assert words in read(page).one(id=f"hints-{ben}").text
@@ -263,17 +233,7 @@ IMPOSSIBLE: dict[str, tuple[dict[str, Any], str]] = {
         {"out": "77"},
         "Select a valid choice. 77 is not one of the available choices.",
     ),
-    "a stranger first": (
-        {"first": "77"},
-        "Select a valid choice. 77 is not one of the available choices.",
-    ),
-    "a stranger laid": (
-        {"laid": ["77"]},
-        "Select a valid choice. 77 is not one of the available choices.",
-    ),
-    "no key": ({"key": ""}, "This field is required."),
     "a bad key": ({"key": "x"}, "Enter a valid value."),
-    "no version": ({"version": ""}, "This field is required."),
     "a bad version": ({"version": "x"}, "Enter a whole number."),
 }
 
@@ -337,40 +297,10 @@ def test_who_was_first_is_asked_and_kept(phone: Client, household) -> None:
 # --- sent again, and too late ---------------------------------------------------------------------
 
 
-def test_sent_twice_is_one_round(phone: Client, game: Game) -> None:
-    typed = typed_round(game, **GOOD)
-    url = round_url(game)
-    answers = [phone.post(url, typed) for _ in range(3)]
-    assert [(answer.status_code, answer["Location"]) for answer in answers] == [
-        (302, game.get_absolute_url())
-    ] * 3
-    assert (rounds_of(game), game.acts.count()) == ([1], 2)
-
-
-def test_sent_again_after_another_round(phone: Client, game: Game) -> None:
-    """The answer was lost, the phone sends once more, and meanwhile the next round is there
-    already.
-    """
-    typed, url = typed_round(game, **GOOD), round_url(game)
-    phone.post(url, typed)
-    play_round(game, left={"Ann": 5})
-    assert phone.post(url, typed).status_code == 302
-    assert rounds_of(game) == [1, 2]
-
-
-def test_the_same_key_with_other_contents(phone: Client, game: Game) -> None:
-    typed, url = typed_round(game, **GOOD), round_url(game)
-    phone.post(url, typed)
-    page = phone.post(url, typed | {f"left-{game.seats.get(player__name='Ben').pk}": "70"})
-    assert page.status_code == 409
-    assert get_record(game).board().totals["Ben"] == 65
-
-
-@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
-def test_another_phone_was_quicker(phone: Client, game: Game, headers: dict) -> None:
+def test_another_phone_was_quicker(phone: Client, game: Game) -> None:
     typed, url = typed_round(game, **GOOD), round_url(game)
     play_round(game, left={"Ann": 5, "Ben": 10, "Cal": 15})
-    page = phone.post(url, typed, headers=headers)
+    page = phone.post(url, typed)
     assert page.status_code == 409
     assert "Round 1 was saved. You typed something else." in read(page).one(id="problems").text
     kept = form_data(page, "entry")
@@ -394,15 +324,6 @@ def test_another_phone_was_quicker(phone: Client, game: Game, headers: dict) -> 
     )
 
 
-def test_a_page_from_before_an_undo(phone: Client, household) -> None:
-    game = make_game(household=household, rounds=1)
-    typed, url = typed_round(game, **GOOD), round_url(game)
-    undo(game)
-    page = phone.post(url, typed)
-    assert page.status_code == 409
-    assert rounds_of(game) == []
-
-
 def test_two_phones_open_the_last_round(phone: Client, household) -> None:
     game = make_game("frustration", household=household)
     for _ in range(9):
@@ -410,43 +331,10 @@ def test_two_phones_open_the_last_round(phone: Client, household) -> None:
     typed, url = typed_round(game, out="Ann"), round_url(game)
     assert phone.post(url, typed).status_code == 302
     assert phone.post(url, typed | {"key": new_key()}).status_code == 302  # both say the same
-    assert phone.post(url, typed).status_code == 302
     assert rounds_of(game) == list(range(1, 11))
 
 
 # --- who and how ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("method", ["put", "patch", "delete", "options", "trace"])
-def test_methods_refused(phone: Client, game: Game, method: str) -> None:
-    assert getattr(phone, method)(round_url(game)).status_code == 405
-
-
-@pytest.mark.parametrize("method", ["get", "post"])
-def test_unknown_and_not_yours_are_the_same(
-    phone: Client, client: Client, stranger: Client, game: Game, method: str
-) -> None:
-    typed = typed_round(game, **GOOD)
-    unknown = reverse("round-entry", args=[new_public_id(), 1])
-    answers = [
-        getattr(who, method)(url, typed)
-        for who, url in (
-            (stranger, round_url(game)),
-            (client, round_url(game)),
-            (phone, unknown),
-            (stranger, unknown),
-        )
-    ]
-    assert [answer.status_code for answer in answers] == [404] * 4
-    assert len({answer.content for answer in answers}) == 1
-    assert rounds_of(game) == []
-
-
-def test_a_round_of_one_game_through_another(phone: Client, stranger: Client, game: Game) -> None:
-    """The key and the version of a game don't let anybody in."""
-    theirs = make_game(household=None)
-    assert phone.post(round_url(theirs), typed_round(game, **GOOD)).status_code == 404
-    assert rounds_of(theirs) == []
 
 
 def test_without_a_token_nothing_is_saved(household, game: Game) -> None:
@@ -457,27 +345,20 @@ def test_without_a_token_nothing_is_saved(household, game: Game) -> None:
     assert rounds_of(game) == []
 
 
-def test_htmx_gets_the_whole_page(phone: Client, game: Game) -> None:
-    assert b"<!DOCTYPE html>" in phone.get(round_url(game), headers=HTMX).content
-
-
-@pytest.mark.parametrize("body", [b"%ff%fe=1", b"\xff\xfe", b"key", b"left-1=%ff", b"=&=&&"])
-def test_a_body_that_isnt_a_form(phone: Client, game: Game, body: bytes) -> None:
-    answer = phone.post(round_url(game), body, content_type="application/x-www-form-urlencoded")
-    assert answer.status_code in {400, 422}
-    assert rounds_of(game) == []
+FORM = "application/x-www-form-urlencoded"
 
 
 @pytest.mark.parametrize(
-    "content_type", ["text/xml", "application/json", "multipart/form-data", "x"]
+    ("body", "kind"),
+    [(b"%ff%fe=1", FORM), (b"\xff\xfe", FORM), (b"=&=&&", FORM), (b"a=5", "multipart/form-data")],
 )
-def test_another_kind_of_body(phone: Client, game: Game, content_type: str) -> None:
-    answer = phone.post(round_url(game), b"score=5", content_type=content_type)
+def test_a_body_that_isnt_a_form(phone: Client, game: Game, body: bytes, kind: str) -> None:
+    answer = phone.post(round_url(game), body, content_type=kind)
     assert answer.status_code in {400, 422}
     assert rounds_of(game) == []
 
 
-@pytest.mark.parametrize(("left", "counts"), [("3X7", {}), ("", {"A": "x"}), ("20", {"A": "1"})])
+@pytest.mark.parametrize(("left", "counts"), [("3X7", {}), ("20", {"A": "1"})])
 def test_what_was_typed_for_whoever_went_out_is_in_nobodys_way(
     phone: Client, game: Game, left: str, counts: dict[str, str]
 ) -> None:
@@ -492,8 +373,6 @@ def test_what_was_typed_for_whoever_went_out_is_in_nobodys_way(
 
 UNCLEAR = {
     "K D": ["1 card: K♦", "2 cards: K Q"],
-    "10 D": ["1 card: 10♦", "2 cards: 10 Q"],
-    "10 H": ["1 card: 10♥", "2 cards: 10 K"],
     "D": ["1 card: Q"],
     "jokers, 7": ["2 cards: joker 7", "3 cards: joker joker / 7"],
 }
@@ -548,14 +427,6 @@ def test_a_choice_that_isnt_offered_is_nothing(phone: Client, game: Game) -> Non
         data = typed_round(game, **GOOD | {"left": {"Ben": text, "Cal": "7 K *"}})
         page = read(phone.post(round_url(game), data | {f"read-left-{ben}": chosen}))
         assert page.one("input", id=f"left-{ben}")["value"] == text
-
-
-def test_an_english_player_is_never_asked_about_cards_as_they_are_written(
-    phone: Client, game: Game
-) -> None:
-    for text in ("KD 10H 7 *", "kd10h", "7 h 8 h 9 h", "K♦ 7 ♥ 10 s", "king of diamonds, 7 hearts"):
-        data = typed_round(game, **GOOD | {"left": {"Ben": text, "Cal": "7 K *"}})
-        assert choices(phone.post(round_url(game, name="round-preview"), data)) == []
 
 
 def test_an_unclear_hand_is_sent_from_a_phone_of_its_own_once_it_was_said(

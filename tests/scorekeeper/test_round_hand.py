@@ -78,6 +78,7 @@ def test_hands_come_together(phone: Client, other: Client, game: Game) -> None:
     """B173: everybody enters their own; the host sees who is missing, and saves."""
     assert send_hand(other, game, "Ben", "35")["Location"] == game.get_absolute_url()
     assert "1 hand is in. Missing: Ann, Cal" in read(phone.get(game.get_absolute_url())).text
+    assert (game.rounds.count(), game.acts.count()) == (0, 1)  # a hand isn't a fact
     send_hand(phone, game, "Cal", "60")
     send_hand(other, game, "Ann", "", out=[seat(game, "Ann")])
     assert "All hands of round 1 are in." in read(phone.get(game.get_absolute_url())).text
@@ -87,11 +88,6 @@ def test_hands_come_together(phone: Client, other: Client, game: Game) -> None:
     assert page.status_code == 302
     assert totals(game) == {"Ann": -25, "Ben": 35, "Cal": 60}
     assert not Draft.objects.exists()
-
-
-def test_a_hand_isnt_a_fact(other: Client, game: Game) -> None:
-    send_hand(other, game, "Ben", "35")
-    assert (game.rounds.count(), game.acts.count()) == (0, 1)
 
 
 def test_an_unreadable_hand_is_kept_and_named(other: Client, game: Game) -> None:
@@ -136,12 +132,10 @@ def test_two_go_out(phone: Client, other: Client, game: Game) -> None:
     assert open_round(phone, game)["out"] == [str(seat(game, "Ann"))]
 
 
-@pytest.mark.parametrize("name", ["Dee", None])
-def test_a_hand_of_nobody(other: Client, game: Game, name: str | None) -> None:
-    theirs = make_game(players=4)
-    wrong = seat(theirs, name) if name else 10**18
-    assert other.get(reverse("round-hand", args=[game.public_id, 1, wrong])).status_code == 404
-    assert other.post(reverse("round-hand", args=[game.public_id, 1, wrong])).status_code == 404
+def test_a_hand_of_nobody(other: Client, game: Game) -> None:
+    for wrong in (seat(make_game(players=4), "Dee"), 10**18):
+        url = reverse("round-hand", args=[game.public_id, 1, wrong])
+        assert (other.get(url).status_code, other.post(url).status_code) == (404, 404)
 
 
 def test_whose_phone_it_is_is_asked_once(other: Client, phone: Client, game: Game) -> None:
@@ -152,13 +146,10 @@ def test_whose_phone_it_is_is_asked_once(other: Client, phone: Client, game: Gam
     page = read(other.get(game.get_absolute_url()))
     assert "Whose phone is this?" not in page.text
     assert hand_url(game, "Ben") in [link.attributes.get("href") for link in page.all("a")]
-
-
-def test_nobodys_phone(other: Client, game: Game) -> None:
-    other.post("/phone/", {"player": "", "game": game.public_id})
-    page = read(other.get(game.get_absolute_url())).text
-    assert "Whose phone is this?" not in page
-    assert "Score round 1" in page
+    other.post("/phone/", {"player": "", "game": game.public_id})  # nobody's
+    page = read(other.get(game.get_absolute_url()))
+    assert "Whose phone is this?" not in page.text
+    assert "Score round 1" in page.text
 
 
 # --- the host saves the round meanwhile -----------------------------------------------------------
@@ -228,11 +219,8 @@ def test_the_page_of_a_hand_says_that_the_round_is_saved(
     assert "Nothing is saved yet" not in read(answer).text
 
 
-@pytest.mark.parametrize("points", ["35", "30+5"])
-def test_a_hand_that_was_saved_as_it_was_typed(
-    phone: Client, other: Client, game: Game, points: str
-) -> None:
-    page = open_hand(other, game, "Ben") | {f"left-{seat(game, 'Ben')}": points}
+def test_a_hand_that_was_saved_as_it_was_typed(phone: Client, other: Client, game: Game) -> None:
+    page = open_hand(other, game, "Ben") | {f"left-{seat(game, 'Ben')}": "30+5"}
     ann_saves(phone, game)
     acts = game.acts.count()
     answer = other.post(hand_url(game, "Ben"), page | {"auto": [seat(game, "Ben")]})
@@ -396,15 +384,10 @@ def test_a_hand_that_arrives_in_the_moment_in_which_the_round_is_saved(
     assert not Draft.objects.exists()
 
 
-@pytest.mark.parametrize(("points", "status"), [("35", 302), ("20", 409)])
 def test_two_save_in_the_same_moment(
-    phone: Client,
-    other: Client,
-    game: Game,
-    monkeypatch: pytest.MonkeyPatch,
-    points: str,
-    status: int,
+    phone: Client, other: Client, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """B172: both values, and a choice; then the round is corrected."""
     record = services.record_round
 
     def save_first(**arguments: Any) -> Any:
@@ -413,19 +396,16 @@ def test_two_save_in_the_same_moment(
         return record(**arguments)
 
     ben, cal = seat(game, "Ben"), seat(game, "Cal")
-    typed = {
-        f"left-{ben}": points,
-        f"left-{cal}": "60",
-        "out": [seat(game, "Ann")],
-        "auto": [ben, cal],
-    }
+    typed = {f"left-{ben}": "20", f"left-{cal}": "60", "auto": [ben, cal]}
+    typed |= {"out": [seat(game, "Ann")]}
     monkeypatch.setitem(rounds.SAVE, RoundAct.RECORD, save_first)
     answer = other.post(round_url(game), open_round(other, game) | typed)
-    assert answer.status_code == status
+    assert answer.status_code == 409
+    assert not read(answer).one(id=f"clash-{cal}").text
     assert (totals(game)["Ben"], game.acts.count()) == (35, 2)
-    if status == 409:
-        assert choose(other, answer, **{f"choose_{ben}": "mine"}).status_code == 302
-        assert totals(game)["Ben"] == 20
+    assert choose(other, answer, **{f"choose_{ben}": "mine"}).status_code == 302
+    assert totals(game) == {"Ann": -25, "Ben": 20, "Cal": 60}
+    assert game.rounds.count() == 1
 
 
 def test_a_round_before_it_is_open_again(
@@ -488,7 +468,7 @@ def test_what_isnt_stored_isnt_named(phone: Client, other: Client, game: Game) -
     assert "X-Stored" not in other.post(hand_url(game, "Ben"), wrong, headers=SCRIPT)
 
 
-@pytest.mark.parametrize("key", ["", "x", "a" * 60, "abcdefgh\n", "abcd\r\nX-Next: /"])
+@pytest.mark.parametrize("key", ["", "abcd\r\nX-Next: /"])
 def test_a_false_key_isnt_said_back(other: Client, game: Game, key: str) -> None:
     answer = send_hand(other, game, "Ben", "35", key=key)
     assert answer.status_code == 302
@@ -512,19 +492,6 @@ def test_a_correction_is_stored_once_whatever_came_after_it(
 
 
 # --- drafts ---------------------------------------------------------------------------------------
-
-
-def test_what_is_typed_outlives_a_dead_battery(phone: Client, other: Client, game: Game) -> None:
-    ben, cal = seat(game, "Ben"), seat(game, "Cal")
-    typed = open_round(phone, game) | {
-        f"left-{ben}": "3",
-        f"count-{cal}-1": "2",
-        "auto": [ben, cal],
-    }
-    assert typing(phone, game, typed).status_code == 200
-    for client in (phone, other):
-        page = open_round(client, game)
-        assert (page[f"left-{ben}"], page[f"count-{cal}-1"]) == (["3"], ["2"])
 
 
 def test_typing_on_writes_over_ones_own(phone: Client, game: Game) -> None:
@@ -576,38 +543,13 @@ def test_your_own_typing_isnt_news(phone: Client, game: Game) -> None:
     assert phone.get(live, {"version": version}).status_code == 204
 
 
-@pytest.mark.parametrize("text", ["\x00", "a" * 5000, "\ud800", "<b>", "'" * 50])
+@pytest.mark.parametrize("text", ["\x00", "a" * 5000, "\ud800"])
 def test_strange_drafts(phone: Client, game: Game, text: str) -> None:
     data = open_round(phone, game) | {
         f"left-{seat(game, 'Ben')}": text.encode("utf-8", "replace").decode()
     }
     assert typing(phone, game, data).status_code == 200
     assert phone.get(round_url(game)).status_code == 200
-
-
-def test_drafts_move_with_their_round(phone: Client, household: Household) -> None:
-    game = make_game(household=household, rounds=2)
-    ben = seat(game, "Ben")
-    typing(phone, game, open_round(phone, game, 3) | {f"left-{ben}": "35"})
-    facts = get_record(game).facts.rounds[0]
-    services.insert_round(game=game, sent=services.Sent("insert-a-round", 3), number=2, facts=facts)
-    assert open_round(phone, game, 4)[f"left-{ben}"] == ["35"]
-    services.delete_round(game=game, sent=services.Sent("delete-a-round", 4), number=1)
-    assert open_round(phone, game, 3)[f"left-{ben}"] == ["35"]
-    undo(game)  # the round is there again
-    assert open_round(phone, game, 4)[f"left-{ben}"] == ["35"]
-
-
-def test_drafts_of_the_next_round_wait_while_the_last_is_undone(
-    phone: Client, household: Household
-) -> None:
-    game = make_game(household=household, rounds=1)
-    ben = seat(game, "Ben")
-    typing(phone, game, open_round(phone, game, 2) | {f"left-{ben}": "35"})
-    undo(game)
-    assert open_round(phone, game, 1)[f"left-{ben}"] == [""]
-    play_round(game, left={"Ben": 5})
-    assert open_round(phone, game, 2)[f"left-{ben}"] == ["35"]
 
 
 # --- clashes --------------------------------------------------------------------------------------
@@ -636,32 +578,16 @@ def clash(phone: Client, other: Client, game: Game) -> dict[str, Any]:
     return sent | {"auto": [ben, cal]}
 
 
-def test_nothing_is_saved_before_somebody_has_chosen(
-    phone: Client, game: Game, clash: dict
-) -> None:
-    assert phone.post(round_url(game), clash).status_code == 409
-    assert game.rounds.count() == 0
-
-
 @pytest.mark.parametrize(("choice", "points"), [("theirs", 40), ("mine", 35)])
 def test_choosing(phone: Client, game: Game, clash: dict, choice: str, points: int) -> None:
     ben = seat(game, "Ben")
+    assert phone.post(round_url(game), clash).status_code == 409  # nobody has chosen
+    assert game.rounds.count() == 0
     answer = phone.post(round_url(game), clash | {f"choose-{ben}": choice})
     if answer.status_code == 422:
         answer = phone.post(round_url(game), form_data(answer, "entry"))
     assert answer.status_code == 302
     assert totals(game) == {"Ann": -25, "Ben": points, "Cal": 60}
-
-
-def test_a_choice_is_for_what_was_shown(
-    phone: Client, other: Client, game: Game, clash: dict
-) -> None:
-    """While the host chooses, Ben writes again: that is a new clash."""
-    send_hand(other, game, "Ben", "45")
-    ben = seat(game, "Ben")
-    answer = phone.post(round_url(game), clash | {f"choose-{ben}": "mine"})
-    assert answer.status_code == 409
-    assert "Theirs: 45" in read(answer).one(id=f"clash-{ben}").text
 
 
 def test_choosing_while_typing(phone: Client, other: Client, game: Game) -> None:
@@ -680,7 +606,7 @@ def test_choosing_while_typing(phone: Client, other: Client, game: Game) -> None
     assert open_round(other, game)[f"left-{ben}"] == ["35"]
 
 
-@pytest.mark.parametrize("text", ["40", "10+30", " 40 ", "٤٠"])
+@pytest.mark.parametrize("text", ["10+30", "٤٠"])
 def test_equal_values_dont_clash(phone: Client, other: Client, game: Game, text: str) -> None:
     ben, cal = seat(game, "Ben"), seat(game, "Cal")
     page = open_round(phone, game)
@@ -710,33 +636,6 @@ def test_a_hand_that_came_meanwhile_is_shown_before_it_is_saved(
     assert page[f"left-{ben}"] == ["40"]
     assert phone.post(round_url(game), page | {"auto": [ben, cal]}).status_code == 302
     assert totals(game)["Ben"] == 40
-
-
-def test_two_save_the_same_round(phone: Client, other: Client, game: Game) -> None:
-    """B172: both values, and a choice; then the round is corrected."""
-    ben = seat(game, "Ben")
-    pages = [open_round(client, game) for client in (phone, other)]
-    ways = [
-        page
-        | {
-            "out": [seat(game, "Ann")],
-            f"left-{seat(game, 'Cal')}": "60",
-            "auto": [ben, seat(game, "Cal")],
-        }
-        for page in pages
-    ]
-    assert other.post(round_url(game), ways[1] | {f"left-{ben}": "40"}).status_code == 302
-    answer = phone.post(round_url(game, 1), ways[0] | {f"left-{ben}": "35"})
-    assert answer.status_code == 409
-    assert "Ben’s phone entered something else here" in read(answer).one(id=f"clash-{ben}").text
-    assert not read(answer).one(id=f"clash-{seat(game, 'Cal')}").text
-    sent = form_data(answer, "entry", **{f"choose-{ben}": "mine"})
-    answer = phone.post(round_url(game, 1), sent)
-    if answer.status_code == 422:
-        answer = phone.post(round_url(game, 1), form_data(answer, "entry"))
-    assert answer.status_code == 302
-    assert game.rounds.count() == 1
-    assert totals(game) == {"Ann": -25, "Ben": 35, "Cal": 60}
 
 
 def test_two_correct_the_same_round(phone: Client, other: Client, household: Household) -> None:

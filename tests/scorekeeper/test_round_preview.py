@@ -3,11 +3,10 @@ from __future__ import annotations
 import pytest
 from django.conf import settings
 from django.test import Client
-from django.urls import reverse
 
 from rulesets.library.load import all_slugs, load_ruleset
-from scorekeeper.models import Game, new_public_id
-from tests.factories import HTMX, make_client, make_game, play_round, round_url, typed_round
+from scorekeeper.models import Game
+from tests.factories import HTMX, make_game, play_round, round_url, typed_round
 from tests.markup import Element, read
 
 pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
@@ -102,15 +101,6 @@ def test_what_is_wrong_is_marked(phone: Client, game: Game) -> None:
     ]
 
 
-def test_a_doubt_that_was_shown_need_not_be_shown_again(phone: Client, game: Game) -> None:
-    typed = {"out": "Ann", "left": {"Ben": "42", "Cal": "65"}, "laid": ["Ben"]}
-    confirmed = preview(phone, game, **typed).one("input", id="confirmed")["value"]
-    assert (
-        phone.post(round_url(game), typed_round(game, **typed, confirmed=confirmed)).status_code
-        == 302
-    )
-
-
 def test_it_asks_who_was_first(phone: Client, household) -> None:
     game = make_game(household=household, options={"final_bonus": "first_finisher"})
     game.seats.update(start_contract=7)
@@ -126,16 +116,14 @@ def test_a_game_without_points(phone: Client, household) -> None:
     assert {piece.text for piece in pieces.all("i")} == {""}
 
 
-@pytest.mark.parametrize("slug", all_slugs())
-def test_the_script_of_the_page_knows_no_card_values(slug: str) -> None:
+def test_the_script_of_the_page_knows_no_card_values() -> None:
     """Points come from the server's own rules; a second copy of them would one day say something
     else.
     """
     scripts = settings.BASE_DIR / "static" / "js"
     script = "".join((scripts / name).read_text("utf-8") for name in ("app.js", "entry.js")).lower()
-    keys = [
-        key.lower() for key in load_ruleset(slug).score.values if len(key) > 1 and not key.isdigit()
-    ]
+    values = {key.lower() for slug in all_slugs() for key in load_ruleset(slug).score.values}
+    keys = {key for key in values if len(key) > 1 and not key.isdigit()}
     assert not [key for key in keys if key in script]
 
 
@@ -149,12 +137,6 @@ def test_a_whole_table_of_nonsense(phone: Client, game: Game) -> None:
     assert answer.status_code == 200
     assert b"&lt;b&gt;" in answer.content
     assert b"\x00<b>" not in answer.content
-
-
-def test_no_fact_is_stored(phone: Client, game: Game) -> None:
-    preview(phone, game, out="Ann", left={"Ben": "35", "Cal": "42"})
-    phone.post(url(game))
-    assert (game.rounds.count(), game.acts.count()) == (1, 2)
 
 
 def test_nothing_typed_stores_nothing(phone: Client, game: Game, nothing_written) -> None:
@@ -175,40 +157,6 @@ def test_a_round_that_somebody_else_saved(phone: Client, game: Game) -> None:
     assert not pieces.all("input", type="text")
 
 
-@pytest.mark.parametrize("number", [0, 4, 500, 99_999_999_999_999])
+@pytest.mark.parametrize("number", [0, 4, 10**30])
 def test_a_round_that_never_was(phone: Client, game: Game, number: int) -> None:
     assert phone.post(url(game, number), typed_round(game)).status_code == 404
-
-
-def test_a_round_after_the_end(phone: Client, household) -> None:
-    game = make_game("frustration", household=household)
-    for _ in range(10):
-        play_round(game, out="Ann", laid=["Ann"])
-    assert phone.post(url(game, 11), typed_round(game)).status_code == 404
-
-
-@pytest.mark.parametrize("method", ["get", "head", "put", "patch", "delete", "options", "trace"])
-def test_refused(phone: Client, game: Game, method: str) -> None:
-    assert getattr(phone, method)(url(game)).status_code == 405
-
-
-def test_unknown_and_not_yours_are_the_same(
-    phone: Client, client: Client, stranger: Client, game: Game
-) -> None:
-    typed = typed_round(game)
-    unknown = reverse("round-preview", args=[new_public_id(), 1])
-    answers = [
-        who.post(where, typed)
-        for who, where in ((stranger, url(game)), (client, url(game)), (phone, unknown))
-    ]
-    assert [answer.status_code for answer in answers] == [404] * 3
-    assert len({answer.content for answer in answers}) == 1
-
-
-def test_without_a_token_nothing_answers(household, game: Game) -> None:
-    assert (
-        make_client(household, enforce_csrf_checks=True)
-        .post(url(game), typed_round(game))
-        .status_code
-        == 403
-    )

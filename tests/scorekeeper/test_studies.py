@@ -59,28 +59,18 @@ def work_all() -> list[str]:
     return worked_on
 
 
-def test_looking_alone_asks_for_nothing() -> None:
-    assert not find_answers(questions("one")).studies
-    assert next_study() is None
-
-
 def test_what_is_asked_is_worked_out() -> None:
+    assert not find_answers(questions("one")).studies  # looking alone asks for nothing
+    assert next_study() is None
     answers = ask(asker=US, questions=questions("one", "two"))
     assert done_of(answers) == {"one": 0, "two": 0}
     assert answers.is_open
 
     assert work_all() == ["one", "two"] * 3  # first figures for all of them, then exact ones
 
-    answers = ask(asker=US, questions=questions("one", "two"))
+    answers = ask(asker=OTHERS, questions=questions("one", "two"))  # once for everybody
     assert done_of(answers) == {"one": 100, "two": 100}
     assert answers.studies["one"].figures == {"about": "one", "times": 3}
-    assert not answers.is_open
-
-
-def test_the_same_rules_are_worked_out_once_for_everybody() -> None:
-    ask(asker=US, questions=questions("one"))
-    work_all()
-    answers = ask(asker=OTHERS, questions=questions("one"))
     assert not answers.is_open
     assert next_study() is None
 

@@ -123,33 +123,34 @@ def test_a_disk_that_may_not_be_written_is_said(phone: Client, game: Game) -> No
     assert save_round(phone, game).status_code == 302
 
 
-@pytest.mark.parametrize("method", ["get", "post"])
-def test_a_database_that_doesnt_answer(
-    phone: Client, monkeypatch: pytest.MonkeyPatch, method: str
-) -> None:
-    def refuse(*_args: object) -> None:
-        raise OperationalError("connection refused")
-
-    monkeypatch.setattr("scorekeeper.views.games._offer", refuse)
-    answer = getattr(phone, method)("/games/new/")
-    assert answer.status_code == 503
-    assert read(answer).one("h1").text == (
-        "Nothing was saved" if method == "post" else "This page can’t be shown right now"
-    )
-    assert "Wait a moment" in read(answer).text
-
-
 @pytest.mark.parametrize(
-    ("error", "is_safe"), [("connection refused", True), ("no such table: scorekeeper_game", False)]
+    ("method", "error", "head", "is_safe"),
+    [
+        ("post", "connection refused", "Nothing was saved", True),
+        ("get", "connection refused", "This page can’t be shown right now", True),
+        ("get", "no such table: scorekeeper_game", "This page can’t be shown right now", False),
+    ],
 )
-def test_nobody_is_told_that_unreadable_scores_are_safe(
-    phone: Client, monkeypatch: pytest.MonkeyPatch, error: str, is_safe: bool
+def test_a_database_that_doesnt_answer(
+    phone: Client,
+    monkeypatch: pytest.MonkeyPatch,
+    method: str,
+    error: str,
+    head: str,
+    *,
+    is_safe: bool,
 ) -> None:
+    """Nobody is told that scores are safe that can't be read."""
+
     def refuse(*_args: object) -> None:
         raise OperationalError(error)
 
     monkeypatch.setattr("scorekeeper.views.games._offer", refuse)
-    page = read(phone.get("/games/new/"))
+    answer = getattr(phone, method)("/games/new/")
+    assert answer.status_code == 503
+    page = read(answer)
+    assert page.one("h1").text == head
+    assert ("Wait a moment" in page.text) is is_safe
     assert ("Everything saved before is safe." in page.text) is is_safe
 
 

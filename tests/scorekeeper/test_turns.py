@@ -78,22 +78,10 @@ def test_a_second_thread_waits(file: str) -> None:
     assert order == ["first", "second"]
 
 
-def test_a_turn_that_doesnt_come_is_a_locked_database(file: str) -> None:
-    with Turn(file, 10), pytest.raises(OperationalError, match="locked"):
-        Turn(file, 0.01).take()
-
-
 def test_another_process_has_its_turn(file: str, other_process: subprocess.Popen[str]) -> None:
     with pytest.raises(OperationalError, match="locked"):
         Turn(file, 0.05).take()
-    other_process.communicate("")
-    Turn(file, 10).take()
-
-
-def test_a_process_that_was_killed_leaves_the_turn(
-    file: str, other_process: subprocess.Popen[str]
-) -> None:
-    other_process.kill()
+    other_process.kill()  # even so it leaves the turn
     Turn(file, 10).take()
 
 
@@ -110,17 +98,6 @@ def test_a_transaction_keeps_the_turn_to_its_end() -> None:
         with transaction.atomic():
             pass
         assert not is_free()
-    assert is_free()
-
-
-def test_a_transaction_that_fails_passes_the_turn_on() -> None:
-    @transaction.atomic
-    def fail() -> None:
-        Household.objects.create()
-        raise ZeroDivisionError
-
-    with pytest.raises(ZeroDivisionError):
-        fail()
     assert is_free()
 
 

@@ -87,10 +87,6 @@ def busy_phone(collected: None, household: Household) -> Client:
     return make_client(household)
 
 
-def test_front_page_with_an_empty_cache(busy_phone: Client) -> None:
-    assert weight_with_files(busy_phone, "/") < 60_000
-
-
 def test_fonts_of_a_first_visit(busy_phone: Client) -> None:
     """They come once, and no page waits for them."""
     files = fonts_of(unpacked(busy_phone, "/"))
@@ -101,14 +97,9 @@ def test_fonts_of_a_first_visit(busy_phone: Client) -> None:
     assert sum(map(weight, answers)) < 60_000
 
 
-@pytest.mark.parametrize("address", ["/games/new/", "/rules/", "/rules/aggravation-household/"])
-def test_other_pages_with_an_empty_cache(busy_phone: Client, address: str) -> None:
-    assert weight_with_files(busy_phone, address) < 60_000
-
-
-def test_the_referee_with_an_empty_cache(busy_phone: Client) -> None:
-    """It brings its keys, what finds the place of each card, and a list of all games."""
-    assert weight_with_files(busy_phone, "/check/") < 60_000
+def test_pages_with_an_empty_cache(busy_phone: Client) -> None:
+    for address in ("/", "/games/new/", "/rules/", "/rules/aggravation-household/", "/check/"):
+        assert weight_with_files(busy_phone, address) < 60_000, address
 
 
 def test_a_saved_round(household: Household) -> None:
