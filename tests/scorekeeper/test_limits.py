@@ -243,8 +243,12 @@ def stats(*options: str) -> str:
     return out.getvalue()
 
 
-def test_figures_without_names(household: Household) -> None:
+def test_figures_of_an_empty_server(db: None) -> None:
+    assert json.loads(stats("--json"))["growth"] == {}
     assert "nothing yet" in stats()
+
+
+def test_figures_without_names(household: Household) -> None:
     Household.objects.filter(pk=household.pk).update(name="The Xanthippes")
     game = make_game(players=("Xanthippe", "Yolande"), household=household, rounds=3)
     make_game(players=("Xanthippe", "Yolande"), household=household)

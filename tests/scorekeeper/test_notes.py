@@ -135,7 +135,7 @@ def test_a_player_who_gets_another_name_keeps_the_mark(game: Game) -> None:
     correct(game, left={"Ben": 35, "Cal": 70})
     services.rename_player(player=game.household.players.get(name="Ben"), name="Benno")
     assert list(notes(game)) == [(1, "Benno")]
-    correct(game, left={"Benno": 45, "Cal": 70})
+    correct(game, laid=["Ann", "Benno"], left={"Benno": 45, "Cal": 70})
     with at():
         assert notes(game) == {(1, "Benno"): ("Corrected 20:31, was 65", "Corrected 20:31, was 35")}
 

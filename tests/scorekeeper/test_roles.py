@@ -28,166 +28,85 @@ SEE, SCORE, HOST = Power.SEE, Power.SCORE, Power.HOST
 # has no door: it says nothing of any household, or asks for a secret or a place of its own
 ANYBODY = None
 
-TABLE: dict[str, dict[str, Power | None]] = {
-    "front": {"get": SEE},
-    "health": {"get": ANYBODY},
-    "worker": {"get": ANYBODY},
-    "offline": {"get": ANYBODY},
-    "robots": {"get": ANYBODY},
-    "settings": {"get": SEE},
-    "copies": {"get": HOST},
-    "copy": {"get": HOST},
-    "copy-put-back": {"post": HOST},
-    "copy-save": {"post": HOST},
-    "copy-bring": {"post": HOST},
-    "copy-later": {"post": HOST},
-    # games
-    "games": {"get": SEE},
-    "game-new": {"get": HOST, "post": HOST},
-    "game-choose": {"get": HOST, "post": HOST},
-    "game-evening": {"post": HOST},
-    "game-import": {"get": HOST, "post": HOST},
-    "import-progress": {"get": HOST, "post": HOST},
-    "import-live": {"get": HOST},
-    "games-deleted": {"get": HOST},
-    "game-detail": {"get": SEE},
-    "game-live": {"get": SEE},
-    "game-ahead": {"post": SEE},
-    "game-figures": {"get": SEE},
-    "game-result-text": {"get": SEE},
-    "game-table-view": {"get": SEE},
-    "game-table-live": {"get": SEE},
-    "game-draw": {"get": SEE},
-    "game-history": {"get": SEE},
-    "game-export": {"get": SEE},
-    "game-table": {"get": SEE},
-    "game-delete": {"post": HOST},
-    "game-restore": {"post": HOST},
-    "game-again": {"post": HOST},
-    "game-options": {"get": HOST, "post": HOST},
-    "game-undo": {"post": SCORE},
-    "game-paper": {"get": SCORE, "post": SCORE},
-    "game-paper-check": {"post": SCORE},
-    "game-stop": {"post": SCORE},
-    "game-seats": {"get": HOST},
-    "seat-join": {"post": HOST},
-    "seat-leave": {"post": HOST},
-    "seat-dealer": {"post": HOST},
-    "seat-teams": {"post": HOST},
-    "round-entry": {"get": SCORE, "post": SCORE},
-    "round-live": {"get": SCORE},
-    "round-hand": {"get": SCORE, "post": SCORE},
-    "round-preview": {"post": SCORE},
-    "round-delete": {"post": SCORE},
-    # the household
-    "household": {"get": HOST, "post": HOST},
-    "household-delete": {"get": HOST, "post": HOST},
-    "household-keep": {"post": SCORE},
-    "household-export": {"get": HOST},
-    "household-table": {"get": HOST},
-    "take-along": {"get": HOST},
-    "people-list": {"get": SEE},
-    "person": {"get": SEE},
-    "person-rename": {"post": HOST},
-    "person-archive": {"post": HOST},
-    "person-merge": {"post": HOST},
-    "person-forget": {"get": HOST, "post": HOST},
-    # the referee
-    "check": {"get": SEE, "post": SEE},
-    "game-check": {"get": SEE, "post": SEE},
-    "ruling-keep": {"post": SCORE},
-    # rules and prints
-    "rules-list": {"get": SEE},
-    "rules": {"get": SEE},
-    "rules-cover": {"get": SEE},
-    "how-hard": {"get": SEE},
-    "ruleset-new": {"get": HOST, "post": HOST},
-    "ruleset-hardness": {"post": HOST},
-    "ruleset-preview": {"post": HOST},
-    "ruleset-edit": {"get": HOST, "post": HOST},
-    "ruleset-archive": {"post": HOST},
-    "paper": {"get": HOST, "post": HOST},
-    "print": {"get": SEE},
-    "print-picture": {"get": SEE},
-    "print-file": {"get": SEE},
-    # phones
-    "join": {"get": ANYBODY, "post": ANYBODY},
-    "join-secret": {"get": ANYBODY},
-    "join-wait": {"get": ANYBODY},
-    "phones": {"get": HOST, "post": HOST},
-    "phones-live": {"get": HOST},
-    "link-new": {"post": HOST},
-    "link-off": {"post": HOST},
-    "phones-code": {"post": HOST},
-    "phones-answer": {"post": HOST},
-    "phones-later": {"post": HOST},
-    "phones-off": {"post": HOST},
-    "phone-off": {"get": HOST, "post": HOST},
-    "phone-back": {"post": HOST},
-    "phone": {"get": SEE, "post": SEE},
-    "phone-open": {"post": ANYBODY},
-    "phone-leave": {"post": ANYBODY},
-    "phone-new": {"post": ANYBODY},
-    "language": {"post": ANYBODY},
+# who may do what: a power, a method, and the addresses
+POWERS_ASKED: dict[tuple[Power | None, str], str] = {
+    (ANYBODY, "get"): "health worker offline robots join join-secret join-wait",
+    (ANYBODY, "post"): "join phone-open phone-leave phone-new language",
+    (SEE, "get"): """
+        front settings games game-detail game-live game-figures game-result-text game-table-view
+        game-table-live game-draw game-history game-export game-table people-list person check
+        game-check rules-list rules rules-cover how-hard print print-picture print-file phone
+    """,
+    (SEE, "post"): "game-ahead check game-check phone",
+    (SCORE, "get"): "game-paper round-entry round-live round-hand",
+    (SCORE, "post"): """
+        game-undo game-paper game-paper-check game-stop round-entry round-hand round-preview
+        round-delete household-keep ruling-keep
+    """,
+    (HOST, "get"): """
+        copies copy game-new game-choose game-import import-progress import-live games-deleted
+        game-options game-seats household household-delete household-export household-table
+        take-along person-forget ruleset-new ruleset-edit paper phones phones-live phone-off
+    """,
+    (HOST, "post"): """
+        copy-put-back copy-save copy-bring copy-later game-new game-choose game-evening
+        game-import import-progress game-delete game-restore game-again game-options seat-join
+        seat-leave seat-dealer seat-teams household household-delete person-rename person-archive
+        person-merge person-forget ruleset-new ruleset-hardness ruleset-preview ruleset-edit
+        ruleset-archive paper phones link-new link-off phones-code phones-answer phones-later
+        phones-off phone-off phone-back
+    """,
 }
+
+
+def by_address() -> dict[str, dict[str, Power | None]]:
+    table: dict[str, dict[str, Power | None]] = {}
+    for (power, method), names in POWERS_ASKED.items():
+        for name in names.split():
+            table.setdefault(name, {})[method] = power
+
+    return table
+
+
+TABLE = by_address()
 NEVER = ("put", "patch", "delete", "options", "trace")
 METHODS = ("get", "head", "post", *NEVER)
 ROLES = {str(role): role for role in Role}
 OTHERS = ("taken off", "of another table", "new")  # phones, besides those with a role at this table
 NO_IDS = {"print-picture", "join-secret"}  # the number of a page; a secret, for whoever has it
 ANY_NUMBER = {"round-live", "round-delete"}  # of the whole game; a form that is looked at first
+
+
+def answered(status: int, names: str) -> dict[str, int]:
+    return dict.fromkeys(names.split(), status)
+
+
+ON_SQLITE = connection.vendor == "sqlite"  # PostgreSQL has copies of its own
 # what the host of the table is answered; where nothing is said, GET gives a page, and an empty form
 # is refused in words
 ANSWERS = {
-    # to the page before, to the front page
-    **dict.fromkeys(("join-wait-get", "phone-new-post", "language-post"), 302),
-    "game-result-text-get": 302,  # to the sheet: it goes on
-    **dict.fromkeys(("phone-open-post", "phone-leave-post"), 404),  # at no table that was named
-    # a form without its key was never one of ours
-    **dict.fromkeys(
-        (f"game-{act}-post" for act in ("delete", "restore", "again", "options", "undo", "stop")),
-        400,
-    ),
-    **dict.fromkeys(("game-paper-post", "paper-post"), 400),
-    **dict.fromkeys(
-        ("round-delete-post", "check-post", "ruling-keep-post", "link-new-post", "phones-post"), 400
-    ),
+    # to the page before, to the front page; to the sheet: it goes on
+    **answered(302, "join-wait-get phone-new-post language-post game-result-text-get"),
+    **answered(404, "phone-open-post phone-leave-post"),  # at no table that was named
+    # a form without its key, or that says for which role, was never one of ours
+    **answered(400, "game-delete-post game-restore-post game-again-post game-options-post"),
+    **answered(400, "game-undo-post game-stop-post game-paper-post paper-post round-delete-post"),
+    **answered(400, "check-post ruling-keep-post link-new-post phones-post"),
     # looking, with what was typed so far
-    **dict.fromkeys(
-        (
-            "game-new-post",
-            "game-choose-post",
-            "game-evening-post",
-            "game-ahead-post",
-            "game-paper-check-post",
-            "round-preview-post",
-            "ruleset-hardness-post",
-            "ruleset-preview-post",
-            "ruleset-edit-post",
-        ),
-        200,
-    ),
+    **answered(200, "game-new-post game-choose-post game-evening-post game-ahead-post"),
+    **answered(200, "game-paper-check-post round-preview-post ruleset-hardness-post"),
+    **answered(200, "ruleset-preview-post ruleset-edit-post"),
     # nothing has to be typed: done
-    **dict.fromkeys(
-        ("round-hand-post", "household-post", "person-archive-post", "ruleset-new-post"), 302
-    ),
-    **dict.fromkeys(
-        ("ruleset-archive-post", "phone-post", "phones-later-post", "phones-answer-post"), 302
-    ),
-    **dict.fromkeys(
-        ("link-off-post", "phone-off-post", "phones-off-post", "phones-code-post"), 302
-    ),
-    "phone-back-post": 302,
-    "phones-post": 400,  # for which role?
-    **dict.fromkeys(("import-progress-post", "household-keep-post"), 302),
+    **answered(302, "round-hand-post household-post person-archive-post ruleset-new-post"),
+    **answered(302, "ruleset-archive-post phone-post phones-later-post phones-answer-post"),
+    **answered(302, "link-off-post phone-off-post phone-back-post phones-off-post"),
+    **answered(302, "phones-code-post import-progress-post household-keep-post"),
     "person-forget-post": 200,  # asks first
     "household-delete-post-new": 200,  # nothing is there
-    # there's no copy, and others play on this computer, too; PostgreSQL has copies of its own
-    **dict.fromkeys(
-        ("copy-get", *(f"copy-{act}-post" for act in ("put-back", "save", "bring"))), 404
-    ),
-    "copies-get": 200 if connection.vendor == "sqlite" else 404,
-    "copy-later-post": 302 if connection.vendor == "sqlite" else 404,
+    # there's no copy, and others play on this computer, too
+    **answered(404, "copy-get copy-put-back-post copy-save-post copy-bring-post"),
+    "copies-get": 200 if ON_SQLITE else 404,
+    "copy-later-post": 302 if ON_SQLITE else 404,
 }
 BODIES = {
     name: typed_ruleset(slug="house-bbbbbbbbbb")
