@@ -12,7 +12,7 @@ from pydantic import PrivateAttr
 
 from rulesets.cards import JOKER, SUITS, Card, Deck, rank_of
 from rulesets.contracts import Contract, parse_contract
-from rulesets.keys.base import MOST_ROUNDS
+from rulesets.keys.base import MOST_ROUNDS, Is, IsNot
 from rulesets.keys.score import Bonus
 from rulesets.keys.tables import Tables
 from rulesets.values import ValueClass, read_value_classes, with_wild_rank
@@ -20,7 +20,44 @@ from rulesets.values import ValueClass, read_value_classes, with_wild_rank
 NO_CARDS = Deck(ranks=(), suits=(), packs=0)
 
 
-class Ruleset(Tables):
+class Answers:
+    """What single rules say, by their keys."""
+
+    has_cards = IsNot("deck.kind", "none")  # whether the app knows what it's played with
+    has_tiles = Is("deck.kind", "tiles")  # and not with cards
+
+    has_personal_contracts = Is("contracts.per", "player")
+    shares_contracts = Is("contracts.per", "round")  # all players have the same one in a round
+
+    lays_to_go_out = Is("meld.when", "out")  # all melds together, and at no other time
+    keeps_melds_in_hand = Is("meld.when", "hand")  # until the round is over
+
+    keeps_score = IsNot("score.method", "none")
+    counts_melds = Is("score.method", "melds_minus_hand")  # what a player has laid, less those left
+    types_points = Is("score.method", "typed")  # those of each player as they are, with their sign
+    winner_takes = Is("score.method", "winner_takes")  # what the others are left with
+    pays_out = Is("score.method", "payout")  # each of the others pays whoever goes out
+    has_knocking = Is("score.method", "deadwood")  # that of both hands is compared
+    is_match = Is("score.method", "game_points")  # for games won, and not for points of cards
+    low_wins = Is("score.better", "low")
+
+    first_player_moves = Is("deal.moves", "first_player")  # and not who deals
+    # the top discard has to be laid on the same turn
+    must_use_top_card = Is("turn.pile", "top_if_used", "whole_if_used", "top_n_if_used")
+    # a discard below the top one can be taken, with all on top of it, if it's used
+    digs_into_pile = Is("turn.pile", "down_to_used", "any_if_used")
+    # the top discard is laid with cards of the hand alone, before any others come
+    takes_pile_with_hand = IsNot("turn.pile_with", "taken")
+    reshuffles = Is("turn.stock_out", "reshuffle", "turn_over")  # the discards become the stock
+
+    can_be_stopped = Is("end.when", "open", "either")  # by the players, before anything else does
+    eliminates = Is("end.when", "elimination")  # a total takes a player out, and the last one wins
+
+    has_round_wilds = IsNot("wild.per_round", "none")  # another rank is wild in each round
+    turns_up_wilds = Is("wild.per_round", "turned_up")  # so that somebody has to note it
+
+
+class Ruleset(Tables, Answers):
     """Everything about one game. Build it with ``library.load_ruleset``."""
 
     _round_rank: str = PrivateAttr(default="")
@@ -40,32 +77,14 @@ class Ruleset(Tables):
         return parse_contract(self.meld.needs) if self.meld.needs else None
 
     @property
-    def has_personal_contracts(self) -> bool:
-        return self.contracts.per == "player"
-
-    @property
     def contracts_each(self) -> int:
         """How many contracts each player lays in turn; 0 where all have the same one in a round."""
         return len(self.contract_list) if self.has_personal_contracts else 0
 
     @property
-    def keeps_score(self) -> bool:
-        return self.score.method != "none"
-
-    @property
     def counts_cards(self) -> bool:
         """Whether the cards left in a hand cost points."""
         return self.counts_melds or self.score.method in {"penalty", "winner_takes", "deadwood"}
-
-    @property
-    def counts_melds(self) -> bool:
-        """Whether the cards that a player has laid count as well, against those left."""
-        return self.score.method == "melds_minus_hand"
-
-    @property
-    def types_points(self) -> bool:
-        """Whether the points of each player are typed as they are, with their sign."""
-        return self.score.method == "typed"
 
     @property
     def scores_hands(self) -> bool:
@@ -127,26 +146,6 @@ class Ruleset(Tables):
         """Whether what one wins the others lose, so that every round adds to 0."""
         return (self.winner_takes and self.score.losers_pay) or self.pays_out
 
-    @property
-    def winner_takes(self) -> bool:
-        """Whether whoever goes out scores what the others are left with."""
-        return self.score.method == "winner_takes"
-
-    @property
-    def pays_out(self) -> bool:
-        """Whether each of the others pays whoever goes out, for how they did it alone."""
-        return self.score.method == "payout"
-
-    @property
-    def has_knocking(self) -> bool:
-        """Whether somebody knocks to end a round, and the deadwood of both hands is compared."""
-        return self.score.method == "deadwood"
-
-    @property
-    def keeps_melds_in_hand(self) -> bool:
-        """Whether melds stay in the hand until the round is over."""
-        return self.meld.when == "hand"
-
     def has_drawn(self, cards: int) -> bool:
         """Whether the card drawn is in a hand of so many cards, so that one has to be discarded.
 
@@ -159,20 +158,10 @@ class Ruleset(Tables):
         return cards > max(dealt)
 
     @property
-    def is_match(self) -> bool:
-        """Whether it is played for games won, and not for points of cards."""
-        return self.score.method == "game_points"
-
-    @property
     def won_alone(self) -> Bonus | None:
         """The bonus whose cards make a player the only winner as soon as they lay them."""
         alone = (bonus for bonus in self.bonus if bonus.sole and bonus.shows and self.is_match)
         return next(alone, None)
-
-    @property
-    def shares_contracts(self) -> bool:
-        """Whether all players have to lay the same contract in a round."""
-        return self.contracts.per == "round"
 
     @property
     def has_one_contract(self) -> bool:
@@ -191,16 +180,6 @@ class Ruleset(Tables):
         return self.meld.set.min > 2 and any(part.is_pair for parts in ways for part in parts)
 
     @property
-    def lays_to_go_out(self) -> bool:
-        """Whether melds are only laid to go out, all of them together."""
-        return self.meld.when == "out"
-
-    @property
-    def has_cards(self) -> bool:
-        """Whether the app knows with which cards or tiles it is played."""
-        return self.deck.kind != "none"
-
-    @property
     def takes_a_name(self) -> bool:
         """Whether those who play say what it's called: the app doesn't know what they play."""
         return not self.has_cards
@@ -211,37 +190,7 @@ class Ruleset(Tables):
             return self
         return self.model_copy(update={"name": name, "aliases": (self.name,)})
 
-    @property
-    def has_tiles(self) -> bool:
-        """Whether it is played with tiles, and not with cards."""
-        return self.deck.kind == "tiles"
-
     # ------------------------------------------------------------ before and while it is played
-
-    @property
-    def first_player_moves(self) -> bool:
-        """Whether it is who plays first that changes with each round, and not who deals."""
-        return self.deal.moves == "first_player"
-
-    @property
-    def must_use_top_card(self) -> bool:
-        """Whether whoever draws the top discard has to lay it on the same turn."""
-        return self.turn.pile in {"top_if_used", "whole_if_used", "top_n_if_used"}
-
-    @property
-    def takes_pile_with_hand(self) -> bool:
-        """Whether the top discard is laid with cards of the hand alone, before any others come."""
-        return self.turn.pile_with != "taken"
-
-    @property
-    def digs_into_pile(self) -> bool:
-        """Whether a discard below the top one can be taken, with all on top of it, if it's used."""
-        return self.turn.pile in {"down_to_used", "any_if_used"}
-
-    @property
-    def reshuffles(self) -> bool:
-        """Whether the discards become the new stock when it runs out."""
-        return self.turn.stock_out in {"reshuffle", "turn_over"}
 
     # ------------------------------------------------------------ when it ends, and who wins
 
@@ -261,11 +210,6 @@ class Ruleset(Tables):
         return self.can_be_stopped and not (self.fixed_rounds or self.ends_at_target)
 
     @property
-    def can_be_stopped(self) -> bool:
-        """Whether the players may end it before anything else does."""
-        return self.end.when in {"open", "either"}
-
-    @property
     def ends_at_target(self) -> bool:
         """Whether a total that somebody reaches ends the game."""
         return self.end.when == "target" or (self.end.when == "either" and self.end.target > 0)
@@ -282,11 +226,6 @@ class Ruleset(Tables):
         return self.keeps_score and not has_more
 
     @property
-    def eliminates(self) -> bool:
-        """Whether a total takes a player out of the game, and the last one left wins."""
-        return self.end.when == "elimination"
-
-    @property
     def lets_back_in(self) -> bool:
         """Whether somebody whom a total has taken out may come back into the game."""
         return self.end.rejoin.most > 0
@@ -299,21 +238,7 @@ class Ruleset(Tables):
         """Whether the cards left count in a round in which these lay the last contract."""
         return self.end.count_hands or not self.stops_with(finishers)
 
-    @property
-    def low_wins(self) -> bool:
-        return self.score.better == "low"
-
     # ------------------------------------------------------------ the rank that is wild in a round
-
-    @property
-    def has_round_wilds(self) -> bool:
-        """Whether another rank is wild in each round."""
-        return self.wild.per_round != "none"
-
-    @property
-    def turns_up_wilds(self) -> bool:
-        """Whether that rank is a card's that was turned up, so that somebody has to note it."""
-        return self.wild.per_round == "turned_up"
 
     @property
     def notes_upcard(self) -> bool:

@@ -5,6 +5,7 @@ Points are whole numbers, positive unless said otherwise; sizes are numbers of c
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -39,6 +40,23 @@ class Model(BaseModel):
         validate_by_name=True,
         validate_by_alias=True,
     )
+
+
+class Is:
+    """Whether the rule at a key of a model, a dotted path, is one of these values."""
+
+    def __init__(self, key: str, *values: str) -> None:
+        self.key, self.rule, self.values = key, attrgetter(key), values
+
+    def __get__(self, model: object, _owner: type) -> bool:
+        return self.rule(model) in self.values
+
+
+class IsNot(Is):
+    """Whether it is none of them."""
+
+    def __get__(self, model: object, _owner: type) -> bool:
+        return self.rule(model) not in self.values
 
 
 class PlayersRow(Model):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from rulesets.keys.base import MOST_ROUNDS, CardName, Id, Model, Points, Text
+from rulesets.keys.base import MOST_ROUNDS, CardName, Id, Is, Model, Points, Text
 
 
 class Score(Model):
@@ -151,43 +151,22 @@ class Bonus(Model):
     label: Text = ""
     """What it's called beside its tick or its number."""
 
-    @property
-    def is_for_cutter(self) -> bool:
-        """Whether the player who cuts in the round alone can have it."""
-        return self.to == "cutter"
+    is_for_cutter: ClassVar[Is] = Is("to", "cutter")
+    # nobody gets it in a round that stops before somebody goes out
+    needs_going_out: ClassVar[Is] = Is("on", "out", "out_in_last_round")
+    is_for_knocking: ClassVar[Is] = Is("on", "gin", "undercut")
+    is_for_the_end: ClassVar[Is] = Is("on", "game_winner", "hands_won")  # of the game, once
+    is_ticked: ClassVar[Is] = Is("on", "exact_deal", "flag")
+    is_counted: ClassVar[Is] = Is("on", "tally")  # given so many times as somebody types
 
     def is_offered(self, players: int) -> bool:
         """Whether so many players are enough for it."""
         return players >= self.players
 
     @property
-    def needs_going_out(self) -> bool:
-        """Whether nobody gets it in a round that stops before somebody goes out."""
-        return self.on in {"out", "out_in_last_round"}
-
-    @property
-    def is_for_knocking(self) -> bool:
-        """Whether it follows from what is left in the hands after a knock."""
-        return self.on in {"gin", "undercut"}
-
-    @property
-    def is_for_the_end(self) -> bool:
-        """Whether it's given once, when the game is over."""
-        return self.on in {"game_winner", "hands_won"}
-
-    @property
     def replaces_hand(self) -> bool:
         """Whether it counts in place of the cards left, such as for a player who drops."""
         return HAND in self.replaces
-
-    @property
-    def is_ticked(self) -> bool:
-        return self.on in {"exact_deal", "flag"}
-
-    @property
-    def is_counted(self) -> bool:
-        """Whether it's given so many times as somebody types."""
-        return self.on == "tally"
 
     @property
     def multiplies(self) -> bool:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from rulesets.keys.base import CardName, HandSize, Model, PlayersRow
+from rulesets.keys.base import CardName, HandSize, Is, IsNot, Model, PlayersRow
 
 BuyCount = Annotated[int, Field(ge=0, le=20)]
 
@@ -84,14 +84,8 @@ class Deal(Model):
 
         return self.sizes[min(round_number, len(self.sizes)) - 1]
 
-    @property
-    def has_dealer(self) -> bool:
-        return self.next_dealer != "none"
-
-    @property
-    def follows_rounds(self) -> bool:
-        """Whether it depends on how a round ends who deals the next one."""
-        return self.next_dealer in {"loser", "winner"}
+    has_dealer: ClassVar[Is] = IsNot("next_dealer", "none")
+    follows_rounds: ClassVar[Is] = Is("next_dealer", "loser", "winner")
 
     @property
     def sizes(self) -> tuple[int, ...]:

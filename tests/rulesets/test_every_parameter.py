@@ -10,18 +10,21 @@ or ``early``.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from rulesets.card_text import parse_cards
 from rulesets.cards import Card
+from rulesets.keys.base import Is
+from rulesets.keys.score import Bonus
+from rulesets.keys.turn import Deal
 from rulesets.referee.adding import check_lay_off, check_swap
 from rulesets.referee.contract import check_contract, find_contract
 from rulesets.referee.meld import check_meld
 from rulesets.referee.plans import TurnState
 from rulesets.referee.turn import check_go_out
-from rulesets.ruleset import Ruleset
+from rulesets.ruleset import Answers, Ruleset
 from rulesets.verdict import Verdict
 from rulesets.words.reasons import reason
 from tests.rulesets.factories import make_rules
@@ -259,3 +262,15 @@ def test_what_a_rule_forbids(rule: str, patch: dict[str, Any], question: str, co
     assert all(
         reason(problem, make_rules(**patch)) and problem.rule for problem in verdict.problems
     )
+
+
+@pytest.mark.parametrize(("model", "owner"), [(Ruleset, Answers), (Bonus, Bonus), (Deal, Deal)])
+def test_properties_ask_for_values_that_a_rule_can_have(model: Any, owner: type) -> None:
+    rows = {name: row for name, row in vars(owner).items() if isinstance(row, Is)}
+
+    assert rows
+    for name, row in rows.items():
+        rule: Any = model
+        for key in row.key.split("."):
+            rule = rule.model_fields[key].annotation
+        assert set(row.values) < set(get_args(rule)), name
