@@ -12,13 +12,12 @@ from dataclasses import dataclass, replace
 from itertools import combinations, islice
 
 from rulesets.cards import JOKER, Card, Deck, without
-from rulesets.contracts import KINDS
 from rulesets.melds.on_table import grown_by, read_placed
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import Shape, meld_rules
 from rulesets.referee.adding import Owner, check_lay_off, check_swap
 from rulesets.referee.contract import contract_of, find_contract, open_parts
-from rulesets.referee.meld import Cards, Melds, check_meld, deck_of, has_kind
+from rulesets.referee.meld import Cards, Melds, check_meld, deck_of
 from rulesets.ruleset import Ruleset
 from rulesets.solver.holding import holds
 from rulesets.tiles.questions import best_play
@@ -57,14 +56,12 @@ def nearest_meld(
     meld's own kind.
     """
     deck, melding = deck_of(rules, players), meld_rules(rules)
-    kinds = [known for known in KINDS if has_kind(rules, known)]
-    shapes = {known: melding.shape(known, first=first) for known in kinds}
+    shapes = melding.shapes(first=first)
 
     def read(tried: Cards, of_kind: str | None = kind) -> tuple[Reading, ...]:
         alone = len(tried) == 1 and tried[0].rank in melding.alone
-        if not alone and not any(
-            read_meld(tried, shapes[known], melding) for known in kinds if of_kind in (None, known)
-        ):
+        asked = [shape for shape in shapes if of_kind in (None, shape.kind)]
+        if not alone and not any(read_meld(tried, shape) for shape in asked):
             return ()  # most aren't, and nobody asks why
 
         return check_meld(tried, rules, kind=of_kind, first=first, players=players).arrangement
@@ -152,7 +149,7 @@ def nearest_lay_off(
     placed = read_placed(meld, melding)
 
     def read(tried: Cards) -> tuple[Reading, ...]:
-        if not any(grown_by(lying, tried, melding) for lying in placed):
+        if not any(grown_by(lying, tried) for lying in placed):
             return ()
 
         verdict = check_lay_off(

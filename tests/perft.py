@@ -48,7 +48,7 @@ def engine(rules: Ruleset) -> Referee:
 
     def is_meld(cards: Cards, kind: str) -> bool:
         shape = melding.shape(cast(Kind, kind))
-        return bool(shape.least) and read_meld(cards, shape, melding) is not None
+        return bool(shape.least) and read_meld(cards, shape) is not None
 
     return Referee(
         is_meld,

@@ -9,7 +9,7 @@ from dataclasses import replace
 from rulesets.cards import Card, without
 from rulesets.melds.nearness import distance, odd_ones
 from rulesets.melds.read import placements, read_meld, roles
-from rulesets.melds.shapes import MeldRules, Shape
+from rulesets.melds.shapes import Shape
 from rulesets.values import is_named
 from rulesets.verdict import Code, Named, Problem
 
@@ -23,21 +23,21 @@ ASTRAY = {
 }
 
 
-def meld_problems(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> tuple[Problem, ...]:
+def meld_problems(cards: Sequence[Card], shape: Shape) -> tuple[Problem, ...]:
     """Every reason why the cards aren't this meld, in any order; empty if they are.
 
     A card of a wild rank can be read in several ways; the way with the fewest problems counts. But
     no card is blamed that could be wild instead.
     """
-    if read_meld(cards, shape, melding):
+    if read_meld(cards, shape):
         return ()
 
-    outside = tuple(outside_problems(cards, shape, melding))
+    outside = tuple(outside_problems(cards, shape))
     ways = [
-        judged_as((*outside, *_problems(naturals, wilds, cards, shape, melding)), cards, wilds)
-        for naturals, wilds in roles(cards, shape, melding)
+        judged_as((*outside, *_problems(naturals, wilds, cards, shape)), cards, wilds)
+        for naturals, wilds in roles(cards, shape)
     ]
-    nearest = min(ways, key=lambda way: (_blames_wilds(way, shape, melding), len(way)))
+    nearest = min(ways, key=lambda way: (_blames_wilds(way, shape), len(way)))
 
     return tuple(replace(problem, kind=shape.kind, part=shape.part) for problem in nearest)
 
@@ -50,23 +50,21 @@ def judged_as(
     return tuple(replace(problem, meld=cards, wilds=wild) for problem in problems)
 
 
-def _blames_wilds(problems: Iterable[Problem], shape: Shape, melding: MeldRules) -> bool:
+def _blames_wilds(problems: Iterable[Problem], shape: Shape) -> bool:
     """Whether a card that could be wild is blamed for its rank, its suit or its distance."""
     blamed = {card for fault in problems if fault.code in ASTRAY for card in fault.cards}
-    return any(melding.is_wild(card, shape.kind) for card in blamed)
+    return any(shape.is_wild(card) for card in blamed)
 
 
-def either_problems(
-    cards: Sequence[Card], shapes: Sequence[Shape], melding: MeldRules
-) -> tuple[Problem, ...]:
+def either_problems(cards: Sequence[Card], shapes: Sequence[Shape]) -> tuple[Problem, ...]:
     """Why the cards aren't any of these melds.
 
     The problems of the kind they come nearest to; if several are equally near, of the one with the
     fewest problems; if that's a tie, of both.
     """
-    far = [distance(cards, shape, melding) for shape in shapes]
+    far = [distance(cards, shape) for shape in shapes]
     near = [shape for shape, number in zip(shapes, far, strict=True) if number == min(far)]
-    every = [meld_problems(cards, shape, melding) for shape in near]
+    every = [meld_problems(cards, shape) for shape in near]
     fewest = [problems for problems in every if len(problems) == min(map(len, every))]
 
     codes = {tuple(problem.code for problem in problems) for problems in fewest}
@@ -107,14 +105,10 @@ def size_problems(cards: Sequence[Card], shape: Shape, *, tiles: bool = False) -
 
 
 def wild_problems(
-    naturals: Sequence[Card],
-    wilds: Sequence[Card],
-    cards: Sequence[Card],
-    shape: Shape,
-    melding: MeldRules,
+    naturals: Sequence[Card], wilds: Sequence[Card], cards: Sequence[Card], shape: Shape
 ) -> Iterator[Problem]:
     """Too many wild cards next to these natural ones, or too few natural ones."""
-    least, most = melding.rules.wild.min_natural, melding.most_wild(len(cards))
+    least, most = shape.rules.wild.min_natural, shape.melding.most_wild(len(cards))
     if shape.apart and not naturals:  # only their number can be wrong
         return
 
@@ -129,19 +123,15 @@ def wild_problems(
         yield Problem(Code.TOO_MANY_WILDS, tuple(wilds), limit=most, n=len(wilds))
 
 
-def outside_problems(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> Iterator[Problem]:
+def outside_problems(cards: Sequence[Card], shape: Shape) -> Iterator[Problem]:
     """Cards that can't be in any meld, or not in this kind."""
-    outside = [
-        card
-        for card in cards
-        if not (melding.is_wild(card, shape.kind) or melding.is_natural(card))
-    ]
-    tame = [card for card in dict.fromkeys(outside) if card.rank in melding.wild_ranks]
+    outside = [card for card in cards if not (shape.is_wild(card) or shape.is_natural(card))]
+    tame = [card for card in dict.fromkeys(outside) if card.rank in shape.melding.wild_ranks]
     for card in tame:
         yield Problem(Code.WILD_NOT_FOR_THIS_KIND, (card,))
 
     stray = [card for card in outside if card not in tame]
-    last = tuple(card for card in stray if is_named(card, melding.rules.meld.only_out))
+    last = tuple(card for card in stray if is_named(card, shape.rules.meld.only_out))
     never = tuple(card for card in stray if card not in last)
     if never:
         yield Problem(Code.UNMELDABLE_CARD, never)
@@ -150,13 +140,9 @@ def outside_problems(cards: Sequence[Card], shape: Shape, melding: MeldRules) ->
 
 
 def _problems(
-    naturals: Sequence[Card],
-    wilds: Sequence[Card],
-    cards: Sequence[Card],
-    shape: Shape,
-    melding: MeldRules,
+    naturals: Sequence[Card], wilds: Sequence[Card], cards: Sequence[Card], shape: Shape
 ) -> Iterator[Problem]:
-    yield from size_problems(cards, shape, tiles=melding.rules.has_tiles)
+    yield from size_problems(cards, shape, tiles=shape.rules.has_tiles)
     match shape.kind:
         case "set":
             yield from _set_problems(naturals, shape)
@@ -165,7 +151,7 @@ def _problems(
         case "color":
             yield from _odd_problems(Code.MIXED_COLORS, naturals, suit_of)
 
-    yield from wild_problems(naturals, wilds, cards, shape, melding)
+    yield from wild_problems(naturals, wilds, cards, shape)
 
 
 def rank_of(card: Card) -> str:

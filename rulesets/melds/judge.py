@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from rulesets.cards import Card
-from rulesets.melds.shapes import MeldRules, Shape
+from rulesets.melds.shapes import Shape
 from rulesets.verdict import Reading
 
 
@@ -18,17 +18,15 @@ class MisreadError(AssertionError):
     """A reading that isn't a legal meld: a bug in the engine, never the cards' fault."""
 
 
-def approved(
-    reading: Reading, shape: Shape, melding: MeldRules, before: Reading | None = None
-) -> Reading:
+def approved(reading: Reading, shape: Shape, before: Reading | None = None) -> Reading:
     """The same reading, if it's legal and ``before`` with cards added. Raises MisreadError."""
-    if not is_legal(reading, shape, melding) or (before and not _keeps(reading, before, shape)):
+    if not is_legal(reading, shape) or (before and not _keeps(reading, before, shape)):
         raise MisreadError(f"{reading} isn't a legal {shape.kind}")
 
     return reading
 
 
-def is_legal(reading: Reading, shape: Shape, melding: MeldRules) -> bool:
+def is_legal(reading: Reading, shape: Shape) -> bool:
     """Whether these cards, standing for what the reading says, are a legal meld of this shape."""
     cards, stands_for = reading.cards, reading.stands_for
     wild = set(stands_for)
@@ -36,9 +34,9 @@ def is_legal(reading: Reading, shape: Shape, melding: MeldRules) -> bool:
     naturals = [card for place, card in enumerate(cards) if place not in wild]
 
     # each card may be what it is read as
-    if not all(map(melding.is_natural, naturals)):
+    if not all(map(shape.is_natural, naturals)):
         return False
-    if not all(melding.is_wild(cards[place], shape.kind) for place in wild):
+    if not all(shape.is_wild(cards[place]) for place in wild):
         return False
 
     # the size, and how many of them are wild
@@ -47,9 +45,9 @@ def is_legal(reading: Reading, shape: Shape, melding: MeldRules) -> bool:
     is_apart = shape.apart and not naturals
     if shape.pure and wild:
         return False
-    if len(naturals) < melding.rules.wild.min_natural and not is_apart:
+    if len(naturals) < shape.rules.wild.min_natural and not is_apart:
         return False
-    if shape.limited and not is_apart and len(wild) > melding.most_wild(len(cards)):
+    if shape.limited and not is_apart and len(wild) > shape.melding.most_wild(len(cards)):
         return False
 
     ranks = [stands_for.get(place, card).rank for place, card in enumerate(cards)]

@@ -10,14 +10,14 @@ from rulesets.contracts import KINDS, Kind
 from rulesets.melds.shapes import MOST, MeldRules, Shape
 
 
-def distance(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> int:
+def distance(cards: Sequence[Card], shape: Shape) -> int:
     """How many cards have to be exchanged, added or taken away to make this meld of them.
 
     The order of the cards doesn't matter; 0 if they are this meld already.
     """
-    natural = [card for card in cards if melding.is_natural(card)]
-    wild = sum(melding.is_wild(card, shape.kind) for card in cards if not melding.is_natural(card))
-    either = [card for card in natural if melding.is_wild(card, shape.kind)]
+    natural = [card for card in cards if shape.is_natural(card)]
+    wild = sum(shape.is_wild(card) for card in cards if not shape.is_natural(card))
+    either = [card for card in natural if shape.is_wild(card)]
 
     best = max(len(cards), shape.least)
     for kept, size in _natural_ways(natural, len(cards), shape):
@@ -33,7 +33,7 @@ def nearest_kinds(
 ) -> tuple[Kind, ...]:
     """The kind of meld these cards come nearest to; both if they are equally near."""
     shapes = [melding.shape(kind, first=first) for kind in KINDS]
-    far = {shape.kind: distance(cards, shape, melding) for shape in shapes if shape.least}
+    far = {shape.kind: distance(cards, shape) for shape in shapes if shape.least}
     return tuple(kind for kind, number in far.items() if number == min(far.values()))
 
 

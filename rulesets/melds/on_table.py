@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import product
 
 from rulesets.cards import Card
-from rulesets.contracts import KINDS, Part
+from rulesets.contracts import Part
 from rulesets.melds.read import (
     are_apart,
     lay_run,
@@ -102,66 +102,64 @@ def read_placed(
     high, or one that takes more wild cards.
     """
     if shapes is not None:
-        return _readings(cards, shapes, melding)
+        return _readings(cards, shapes)
 
     # one question reads the same melds again and again
     known, key = melding.known_readings, tuple(cards)
     if key not in known:
-        own = [melding.table_shape(kind) for kind in KINDS if melding.shape(kind).least]
+        own = [melding.table_shape(kind) for kind in melding.kinds]
         if len(known) > MOST_KNOWN:
             known.clear()
 
-        known[key] = _readings(cards, own, melding)
+        known[key] = _readings(cards, own)
 
     lying: tuple[PlacedMeld, ...] = known[key]
     return lying
 
 
-def _readings(
-    cards: Sequence[Card], shapes: Iterable[Shape], melding: MeldRules
-) -> tuple[PlacedMeld, ...]:
+def _readings(cards: Sequence[Card], shapes: Iterable[Shape]) -> tuple[PlacedMeld, ...]:
     lying: list[PlacedMeld] = []
     for shape in shapes:
         if not shape.least <= len(cards) <= shape.longest:
             continue
 
         if shape.kind == "run":
-            lying += _placed_either_way(cards, shape, melding)
+            lying += _placed_either_way(cards, shape)
         else:
-            in_any_order = _placed_in_any_order(cards, shape, melding)
-            lying += [placed for placed in in_any_order if _may_lie(placed, melding)]
+            in_any_order = _placed_in_any_order(cards, shape)
+            lying += [placed for placed in in_any_order if _may_lie(placed)]
 
     return tuple(lying)
 
 
-def _placed_either_way(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> list[PlacedMeld]:
+def _placed_either_way(cards: Sequence[Card], shape: Shape) -> list[PlacedMeld]:
     """The readings of a run upwards, or downwards where those need fewer wild cards."""
 
     def readings(ordered: Sequence[Card]) -> list[PlacedMeld]:
-        runs = _placed_runs(ordered, shape, melding)
-        return [placed for placed in runs if _may_lie(placed, melding)]
+        runs = _placed_runs(ordered, shape)
+        return [placed for placed in runs if _may_lie(placed)]
 
     def fewest_wilds(runs: Sequence[PlacedMeld]) -> int:
         return min((placed.wilds for placed in runs), default=MOST + 1)
 
     upwards = readings(cards)
-    if fewest_wilds(upwards) <= sum(not melding.is_natural(card) for card in cards):
+    if fewest_wilds(upwards) <= sum(not shape.is_natural(card) for card in cards):
         return upwards
 
     return min(upwards, readings(cards[::-1]), key=fewest_wilds)
 
 
-def _may_lie(placed: PlacedMeld, melding: MeldRules) -> bool:
+def _may_lie(placed: PlacedMeld) -> bool:
     """Whether a meld can have been laid: by the game's own rules, or as a part of a contract,
     which can be smaller than other melds, and mix suits when they can't.
     """
-    own = melding.shape(placed.shape.kind, first=False)
+    own = placed.shape.melding.shape(placed.shape.kind, first=False)
 
     is_mixed = own.suits == "same" and len(placed.suits) > 1
     if placed.size >= own.least and not is_mixed:
         return True
 
-    parts = [part for part in melding.parts if part.kind == own.kind]
+    parts = [part for part in placed.shape.melding.parts if part.kind == own.kind]
     if is_mixed:
         parts = [part for part in parts if part.suits == "any"]
 
@@ -174,7 +172,7 @@ def was_laid_as(cards: Sequence[Card], part: Part, melding: MeldRules) -> bool:
     if part.suits == "any":
         shapes.append(replace(shapes[0], suits="any"))
 
-    readings = (reading for shape in shapes if (reading := read_meld(cards, shape, melding)))
+    readings = (reading for shape in shapes if (reading := read_meld(cards, shape)))
 
     return any(
         _begins_with(placed, part, melding.shape(part.kind, first=False))
@@ -201,46 +199,44 @@ def _begins_with(placed: PlacedMeld, part: Part, own: Shape) -> bool:
     return False
 
 
-def _placed_in_any_order(
-    cards: Sequence[Card], shape: Shape, melding: MeldRules
-) -> Iterator[PlacedMeld]:
+def _placed_in_any_order(cards: Sequence[Card], shape: Shape) -> Iterator[PlacedMeld]:
     """The readings of a set, or of cards of one colour."""
-    for naturals, wilds in whole_roles(cards, shape, melding):
+    for naturals, wilds in whole_roles(cards, shape):
         for reading in read_as(naturals, wilds, shape):
             yield PlacedMeld(shape, reading, dict(enumerate(naturals)), tuple(wilds))
 
 
-def _placed_runs(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> Iterator[PlacedMeld]:
-    starts = _starts(cards, shape, melding)
+def _placed_runs(cards: Sequence[Card], shape: Shape) -> Iterator[PlacedMeld]:
+    starts = _starts(cards, shape)
     if not starts:
         return
 
-    for start, suit in product(starts, _suits_of(cards, shape, melding)):
-        placed = _placed_run(cards, start, suit, shape, melding)
+    for start, suit in product(starts, _suits_of(cards, shape)):
+        placed = _placed_run(cards, start, suit, shape)
         if placed:
             yield placed
 
 
-def _starts(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> list[int]:
+def _starts(cards: Sequence[Card], shape: Shape) -> list[int]:
     """Where on the line a run of these cards may begin, the highest place first."""
     starts = list(reversed(shape.starts(len(cards))))
     for place, card in enumerate(cards):
-        if not melding.is_wild(card, "run"):
+        if not shape.is_wild(card):
             starts = [start for start in starts if shape.line[start + place] == card.rank]
 
     return starts
 
 
-def _suits_of(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> list[str]:
+def _suits_of(cards: Sequence[Card], shape: Shape) -> list[str]:
     """The suits a run may be of; "" where its suits mix, or nothing says which one it is."""
     if shape.suits == "any":
         return [""]
 
-    naturals = [card for card in cards if melding.is_natural(card)]
+    naturals = [card for card in cards if shape.is_natural(card)]
     suits = list(dict.fromkeys(card.suit for card in naturals))
-    fixed = list(dict.fromkeys(card.suit for card in naturals if not melding.is_wild(card, "run")))
+    fixed = list(dict.fromkeys(card.suit for card in naturals if not shape.is_wild(card)))
     # a contract may have let it mix, and then a wild rank of another suit may be itself
-    mixed = [""] if len(suits) > 1 and melding.some_runs_mix else []
+    mixed = [""] if len(suits) > 1 and shape.melding.some_runs_mix else []
 
     if len(fixed) > 1:
         return mixed
@@ -248,18 +244,16 @@ def _suits_of(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> list[s
         return [*(fixed or [""]), *mixed]
 
     # all its cards may be wild
-    return [*dict.fromkeys([*suits, *melding.rules.deck.suits]), *mixed]
+    return [*dict.fromkeys([*suits, *shape.rules.deck.suits]), *mixed]
 
 
-def _placed_run(
-    cards: Sequence[Card], start: int, suit: str, shape: Shape, melding: MeldRules
-) -> PlacedMeld | None:
+def _placed_run(cards: Sequence[Card], start: int, suit: str, shape: Shape) -> PlacedMeld | None:
     places: dict[int, Card] = {}
     wilds: list[Card] = []
     for slot, card in enumerate(cards, start):
-        if melding.is_natural(card) and card.rank == shape.line[slot] and suit in ("", card.suit):
+        if shape.is_natural(card) and card.rank == shape.line[slot] and suit in ("", card.suit):
             places[slot] = card
-        elif melding.is_wild(card, "run"):
+        elif shape.is_wild(card):
             wilds.append(card)
         else:
             return None
@@ -282,15 +276,13 @@ def _placed_run(
     )
 
 
-def grown_by(
-    placed: PlacedMeld, cards: Sequence[Card], melding: MeldRules, *, on: int | None = None
-) -> Reading | None:
+def grown_by(placed: PlacedMeld, cards: Sequence[Card], *, on: int | None = None) -> Reading | None:
     """The meld with all these cards added, or None if they don't fit together."""
     if placed.size + len(cards) > placed.shape.longest:
         return None
 
     best: Reading | None = None
-    for naturals, wilds in roles(cards, placed.shape, melding):
+    for naturals, wilds in roles(cards, placed.shape):
         if len(naturals) + len(wilds) < len(cards) or (placed.is_apart and naturals):
             continue
 

@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, product
 
 from rulesets.cards import Card
-from rulesets.melds.shapes import MeldRules, Shape
+from rulesets.melds.shapes import Shape
 from rulesets.verdict import Reading
 
 Roles = tuple[tuple[Card, ...], tuple[Card, ...]]  # natural cards, wild cards
 
 
-def roles(cards: Iterable[Card], shape: Shape, melding: MeldRules) -> Iterator[Roles]:
+def roles(cards: Iterable[Card], shape: Shape) -> Iterator[Roles]:
     """Every sensible way to take the cards as natural or wild; cards that can be neither are left
     out.
 
@@ -29,12 +29,12 @@ def roles(cards: Iterable[Card], shape: Shape, melding: MeldRules) -> Iterator[R
 
     either: list[Card] = []
     for card in cards:
-        if melding.is_wild(card, shape.kind):
-            if melding.is_natural(card):
+        if shape.is_wild(card):
+            if shape.is_natural(card):
                 either.append(card)
             else:
                 wilds.append(card)
-        elif melding.is_natural(card):
+        elif shape.is_natural(card):
             fixed.append(card)
 
     if not either:
@@ -104,28 +104,28 @@ def _distinct(cards: Iterable[Card], taken: Iterable[Card]) -> Iterator[Card]:
             yield card
 
 
-def read_meld(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> Reading | None:
+def read_meld(cards: Sequence[Card], shape: Shape) -> Reading | None:
     """The cards as this meld, in any order, with the fewest wild cards; None if they aren't."""
     best: Reading | None = None
-    for naturals, wilds in whole_roles(cards, shape, melding):
+    for naturals, wilds in whole_roles(cards, shape):
         if best is None or len(wilds) < len(best.stands_for):
             best = next(read_as(naturals, wilds, shape), best)
 
     return best
 
 
-def every_reading(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> Iterator[Reading]:
+def every_reading(cards: Sequence[Card], shape: Shape) -> Iterator[Reading]:
     """The cards as this meld in every way, whichever of them are wild and wherever they are."""
-    for naturals, wilds in whole_roles(cards, shape, melding):
+    for naturals, wilds in whole_roles(cards, shape):
         yield from read_as(naturals, wilds, shape)
 
 
-def whole_roles(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> Iterator[Roles]:
+def whole_roles(cards: Sequence[Card], shape: Shape) -> Iterator[Roles]:
     """The ways to take all of these cards as natural or wild, where a meld can have so many."""
     if not shape.least <= len(cards) <= shape.longest:
         return
 
-    for naturals, wilds in roles(cards, shape, melding):
+    for naturals, wilds in roles(cards, shape):
         are_all = len(naturals) + len(wilds) == len(cards)
         if are_all and len(wilds) <= shape.limits[len(naturals)]:
             yield naturals, wilds

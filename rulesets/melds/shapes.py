@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property, partial
 from itertools import product
 from typing import Any, Literal
 
 from rulesets.cards import Card
-from rulesets.contracts import Kind, Part
+from rulesets.contracts import KINDS, Kind, Part
 from rulesets.ruleset import Ruleset
 from rulesets.values import suits_named
 
 MOST = 60  # cards in one meld where a game sets no limit; no deal comes near it
+Suits = Literal["any", "same", "distinct"]
 # "either": wild, or natural where it stands for itself
 Role = Literal["natural", "either", "wild", "nothing"]
 ROLES: dict[tuple[bool, bool], Role] = {
@@ -26,7 +27,7 @@ ROLES: dict[tuple[bool, bool], Role] = {
 
 @dataclass(frozen=True, eq=False)
 class Shape:
-    """What one meld must be. Sizes are numbers of cards.
+    """What one meld must be in a game (``melding``). Sizes are numbers of cards.
 
     ``limits[n]``: most wild cards with n natural ones, −1 if n naturals aren't enough.
     As wild cards are added one by one the limit is met or broken once and for all (``consistency``
@@ -38,11 +39,12 @@ class Shape:
     ``apart``: wild cards alone may be one, and nothing else is added to those.
     """
 
+    melding: MeldRules = field(repr=False)
     kind: Kind
     least: int
     most: int
     limits: tuple[int, ...]
-    suits: Literal["any", "same", "distinct"]
+    suits: Suits
     line: tuple[str, ...]
     circle: int = 0  # ranks until the line starts again; 0 if it has ends
     suit_count: int = 4
@@ -52,6 +54,19 @@ class Shape:
     part: str = ""
     grown: Shape | None = None
     apart: bool = False
+
+    @cached_property
+    def is_natural(self) -> Callable[[Card], bool]:
+        return self.melding.is_natural
+
+    @cached_property
+    def is_wild(self) -> Callable[[Card], bool]:
+        """Whether a card may stand for another in this meld."""
+        return partial(self.melding.is_wild, kind=self.kind)
+
+    @property
+    def rules(self) -> Ruleset:
+        return self.melding.rules
 
     @cached_property
     def longest(self) -> int:
@@ -157,6 +172,15 @@ class MeldRules:
 
         changed = wild.model_copy(update={"as_itself": False})
         return MeldRules(self.rules.model_copy(update={"wild": changed}))
+
+    @cached_property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds of melds that the game has."""
+        return tuple(kind for kind in KINDS if getattr(self.rules.meld, kind).min)
+
+    def shapes(self, *, first: bool = True) -> list[Shape]:
+        """All kinds of melds by the game's own sizes, as ``shape`` has each."""
+        return [self.shape(kind, first=first) for kind in self.kinds]
 
     def most_wild(self, size: int) -> int:
         """Most wild cards in a meld of this size (``wild.limit``)."""
@@ -278,26 +302,20 @@ class MeldRules:
         return order, 0
 
     def _shape(self, kind: Kind, least: int, most: int, *, first: bool) -> Shape:
-        meld, limits = self.rules.meld, self._tight if first else self._loose
-        suit_count, limited = len(self.rules.deck.suits), limits is self._tight
-        if kind != "run":
-            ranks = tuple(rank for rank in self.rules.deck.ranks if rank in self.natural_ranks)
-            return Shape(
-                kind,
-                least,
-                most,
-                limits,
-                meld.set.suits if kind == "set" else "same",
-                ranks,
-                suit_count=suit_count,
-                limited=limited,
-                apart=self.rules.wild.own_set,
-            )
+        meld, wild, is_run = self.rules.meld, self.rules.wild, kind == "run"
+        limits = self._tight if first else self._loose
+        suits: Suits = meld.set.suits if kind == "set" else "same"
+        line, circle = tuple(filter(self.natural_ranks.__contains__, self.rules.deck.ranks)), 0
+        if is_run:
+            suits = meld.run.suit
+            line, circle = self._line
 
-        line, circle = self._line
-        adjacent = self.rules.wild.adjacent_in_run
         return Shape(
-            kind, least, most, limits, meld.run.suit, line, circle, suit_count, adjacent, limited
+            *(self, kind, least, most, limits, suits, line, circle),
+            suit_count=len(self.rules.deck.suits),
+            adjacent=wild.adjacent_in_run or not is_run,
+            limited=limits is self._tight,
+            apart=wild.own_set and not is_run,
         )
 
 

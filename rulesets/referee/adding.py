@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Literal
 
 from rulesets.cards import Card
-from rulesets.contracts import KINDS, Kind
+from rulesets.contracts import Kind
 from rulesets.melds.faults import either_problems, judged_as, meld_problems, outside_problems
 from rulesets.melds.judge import approved
 from rulesets.melds.on_table import PlacedMeld, free_places, grown_by, joined, read_placed
 from rulesets.melds.read import read_meld, roles
 from rulesets.melds.shapes import MeldRules, Shape, meld_rules
-from rulesets.referee.meld import Cards, deck_of, has_kind
+from rulesets.referee.meld import Cards, deck_of
 from rulesets.referee.opening import not_opened
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import (
@@ -55,14 +55,14 @@ def _added(meld: Cards, cards: Cards, melding: MeldRules) -> Reading | Faults:
         return table_faults(meld, melding)
 
     grown = [
-        approved(reading, lying.shape, melding, lying.reading)
+        approved(reading, lying.shape, lying.reading)
         for lying in placed
-        if (reading := grown_by(lying, cards, melding))
+        if (reading := grown_by(lying, cards))
     ]
     if grown:
         return min(grown, key=lambda reading: len(reading.stands_for))
 
-    return min((_misfits(lying, cards, melding) for lying in placed), key=_distance)
+    return min((_misfits(lying, cards) for lying in placed), key=_distance)
 
 
 def check_swap(
@@ -111,10 +111,10 @@ def _swapped(
 
     barred: tuple[Problem, ...] = ()
     for lying in open_:
-        for reading, freed in swaps(lying, card, melding):
+        for reading, freed in swaps(lying, card):
             against = bars(reading, freed)
             if not against:
-                return approved(reading, lying.shape, melding), freed
+                return approved(reading, lying.shape), freed
 
             barred = barred or tuple(against)
 
@@ -128,20 +128,18 @@ def may_be_freed_in(kind: str, rules: Ruleset) -> bool:
 
 def table_faults(meld: Cards, melding: MeldRules) -> Faults:
     """Why the cards on the table aren't a meld: not at all, or not in this order."""
-    kinds = [kind for kind in KINDS if has_kind(melding.rules, kind)]
-
-    readings = (read_meld(meld, melding.table_shape(kind), melding) for kind in kinds)
+    readings = (read_meld(meld, melding.table_shape(kind)) for kind in melding.kinds)
     if any(reading and read_placed(reading.cards, melding) for reading in readings):
         return Faults(Problem(Code.NOT_CONSECUTIVE, tuple(meld), "table", meld=tuple(meld)))
 
-    shapes = [_table_shape(meld, kind, melding) for kind in kinds]
-    return faults_of(either_problems(meld, shapes, melding))
+    shapes = [_table_shape(meld, kind, melding) for kind in melding.kinds]
+    return faults_of(either_problems(meld, shapes))
 
 
 def _table_shape(meld: Cards, kind: Kind, melding: MeldRules) -> Shape:
     """What these cards have to be: as small as a part of a contract, or else a meld of the game."""
     as_part = melding.table_shape(kind)
-    if meld_problems(meld, as_part, melding):
+    if meld_problems(meld, as_part):
         return as_part
 
     return melding.shape(kind, first=False)
@@ -200,20 +198,20 @@ def _distance(faults: Faults) -> tuple[int, int]:
     return len(others), len(faults.problems)
 
 
-def _misfits(placed: PlacedMeld, cards: Cards, melding: MeldRules) -> Faults:
+def _misfits(placed: PlacedMeld, cards: Cards) -> Faults:
     """Every reason why these cards can't be added: cards that never fit, gaps, wild cards, size."""
-    outside = tuple(outside_problems(cards, placed.shape, melding))
+    outside = tuple(outside_problems(cards, placed.shape))
     about = {card for problem in outside for card in problem.cards}
     inside = [card for card in cards if card not in about]
-    wild = (card for card in inside if melding.is_wild(card, placed.shape.kind))
+    wild = (card for card in inside if placed.shape.is_wild(card))
     meant_wild = {card for card in wild if not _may_stand(placed, card)}  # never themselves here
     ways = [
         judged_as(
-            (*outside, *_misfits_as(placed, naturals, wilds, melding)),
+            (*outside, *_misfits_as(placed, naturals, wilds)),
             (*placed.reading.cards, *naturals, *wilds),
             (*placed.wild_cards, *wilds),
         )
-        for naturals, wilds in roles(inside, placed.shape, melding)
+        for naturals, wilds in roles(inside, placed.shape)
         if meant_wild.isdisjoint(naturals)
     ]
 
@@ -221,9 +219,7 @@ def _misfits(placed: PlacedMeld, cards: Cards, melding: MeldRules) -> Faults:
     return faults_of([replace(problem, kind=placed.shape.kind) for problem in nearest.problems])
 
 
-def _misfits_as(
-    placed: PlacedMeld, naturals: Cards, wilds: Cards, melding: MeldRules
-) -> Iterator[Problem]:
+def _misfits_as(placed: PlacedMeld, naturals: Cards, wilds: Cards) -> Iterator[Problem]:
     """Why these natural and wild cards can't be added; nothing if they can."""
     shape, table = placed.shape, placed.reading.cards
 
@@ -240,7 +236,7 @@ def _misfits_as(
     if size > shape.longest and (shape.kind != "run" or size > shape.most):
         yield Problem(Code.TOO_LONG, (), "added", limit=shape.longest, named={"table": table})
 
-    number, most = placed.wilds + len(wilds), melding.most_wild(size)
+    number, most = placed.wilds + len(wilds), placed.shape.melding.most_wild(size)
     if shape.limited and not placed.is_apart and number > most:
         cards = (*placed.wild_cards, *wilds)
         named = {"table": table}
@@ -307,15 +303,15 @@ def _no_room(placed: PlacedMeld, naturals: tuple[Card, ...], wilds: tuple[Card, 
 # ---------------------------------------------------------------- swaps
 
 
-def swaps(placed: PlacedMeld, card: Card, melding: MeldRules) -> Iterator[tuple[Reading, Card]]:
+def swaps(placed: PlacedMeld, card: Card) -> Iterator[tuple[Reading, Card]]:
     """The meld with the card in place of a wild one, and that wild card."""
-    for place in swap_places(placed, card, melding):
+    for place in swap_places(placed, card):
         yield after_swap(placed, card, place), placed.reading.cards[place]
 
 
-def swap_places(placed: PlacedMeld, card: Card, melding: MeldRules) -> Iterator[int]:
+def swap_places(placed: PlacedMeld, card: Card) -> Iterator[int]:
     """The places of the wild cards that this card may take the place of."""
-    if not melding.is_natural(card):
+    if not placed.shape.is_natural(card):
         return
 
     reading, shape = placed.reading, placed.shape

@@ -126,20 +126,20 @@ def _books(hand: tuple[Card, ...], turn: TurnState, rules: Ruleset) -> Iterator[
         for placed in read_placed(meld, melding):
             alike = _naturals(hand, placed.rank, melding)
             for cards in _choices(alike, wild, BOOK - placed.size, more=False):
-                if cards and (grown := grown_by(placed, cards, melding, on=index)):
-                    yield approved(grown, placed.shape, melding, placed.reading)
+                if cards and (grown := grown_by(placed, cards, on=index)):
+                    yield approved(grown, placed.shape, placed.reading)
 
     shape = melding.shape("set")
-    if rules.wild.own_set and (reading := read_meld(wild[:BOOK], shape, melding)):
-        yield approved(reading, shape, melding)
+    if rules.wild.own_set and (reading := read_meld(wild[:BOOK], shape)):
+        yield approved(reading, shape)
 
     for rank in dict.fromkeys(card.rank for card in hand if melding.is_natural(card)):
         if any(open_sets(turn.table, rank, rules)) and rules.meld.per_rank != "any":
             continue
 
         for cards in _choices(_naturals(hand, rank, melding), wild, BOOK, more=to_open):
-            if reading := read_meld(cards, shape, melding):
-                yield approved(reading, shape, melding)
+            if reading := read_meld(cards, shape):
+                yield approved(reading, shape)
 
 
 def _naturals(hand: Sequence[Card], rank: str, melding: MeldRules) -> tuple[Card, ...]:

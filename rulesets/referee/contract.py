@@ -181,7 +181,7 @@ def _plain_reading(
         for card in wilds:
             left.remove(card)
 
-        reading = read_meld([*naturals, *wilds], shape, melding)
+        reading = read_meld([*naturals, *wilds], shape)
         readings += [reading] if reading else []
         used += number
 
@@ -311,7 +311,7 @@ def _arranged(
                 continue  # the same part once more
 
             later = assign(index + 1, tuple(other for other in free if other != part))
-            ways.append(_joined(_as_part(melds[index], shapes[part], melding), later))
+            ways.append(_joined(_as_part(melds[index], shapes[part]), later))
 
         if len(melds) > len(shapes) or not free:
             extra = _as_extra(melds[index], melding)
@@ -333,13 +333,13 @@ def _joined(one: PartsArrangement, other: PartsArrangement) -> PartsArrangement:
     )
 
 
-def _as_part(placed: Placed, shape: Shape, melding: MeldRules) -> PartsArrangement:
+def _as_part(placed: Placed, shape: Shape) -> PartsArrangement:
     place, meld = placed
-    if reading := read_meld(meld, shape, melding):
-        return PartsArrangement(1, 0, (), ((place, approved(reading, shape, melding)),))
+    if reading := read_meld(meld, shape):
+        return PartsArrangement(1, 0, (), ((place, approved(reading, shape)),))
 
-    problems = _at(place, meld_problems(meld, shape, melding))
-    return PartsArrangement(0, distance(meld, shape, melding), problems)
+    problems = _at(place, meld_problems(meld, shape))
+    return PartsArrangement(0, distance(meld, shape), problems)
 
 
 def _as_extra(placed: Placed, melding: MeldRules) -> PartsArrangement:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulesets.cards import Card, Deck
-from rulesets.contracts import KINDS
 from rulesets.language import gettext as _
 from rulesets.melds.faults import either_problems
 from rulesets.melds.judge import approved
 from rulesets.melds.read import read_meld
-from rulesets.melds.shapes import MeldRules, Shape, meld_rules
+from rulesets.melds.shapes import Shape, meld_rules
 from rulesets.referee.at_once import won_alone
 from rulesets.referee.one_of_rank import rank_faults
 from rulesets.ruleset import Ruleset
@@ -82,43 +81,34 @@ def check_meld(
     if won and not won.left:
         return won
 
-    shapes = [
-        melding.shape(each_kind, first=first)
-        for each_kind in KINDS
-        if kind in (None, each_kind) and has_kind(rules, each_kind)
-    ]
+    shapes = [shape for shape in melding.shapes(first=first) if kind in (None, shape.kind)]
     if not shapes:
         return Verdict((*problems, Problem(Code.KIND_NOT_IN_GAME, kind=kind or "set")))
 
-    answer = _read(cards, shapes, melding, problems)
+    answer = _read(cards, shapes, problems)
     if first and isinstance(answer, Reading):
         problems = (*problems, *rank_faults((answer,), rules, table))
 
     return judged(problems, answer)
 
 
-def _read(
-    cards: Cards, shapes: Sequence[Shape], melding: MeldRules, in_deck: Sequence[Problem]
-) -> Reading | Faults:
+def _read(cards: Cards, shapes: Sequence[Shape], in_deck: Sequence[Problem]) -> Reading | Faults:
     """The cards as one of these melds, with the fewest wild ones, or why they aren't one.
 
     ``in_deck``: what's wrong if nothing else is, such as more copies than the deck has.
     """
     readings = [
-        approved(reading, shape, melding)
-        for shape in shapes
-        if (reading := read_meld(cards, shape, melding))
+        approved(reading, shape) for shape in shapes if (reading := read_meld(cards, shape))
     ]
     if readings:
         return min(readings, key=lambda reading: len(reading.stands_for))
 
-    return faults_of(either_problems(cards, shapes, melding) or in_deck)
+    return faults_of(either_problems(cards, shapes) or in_deck)
 
 
 def has_kind(rules: Ruleset, kind: str) -> bool:
     """Whether this game has sets, runs, or melds of one colour ("color")."""
-    meld = rules.meld
-    return bool({"set": meld.set.min, "run": meld.run.min, "color": meld.color.min}[kind])
+    return kind in meld_rules(rules).kinds
 
 
 def count_cards(

@@ -60,7 +60,7 @@ def opening_reading(meld: Cards, rules: Ruleset) -> Reading | None:
     """The reading that helps most to start: one that's allowed, and of those the one worth most."""
     melding = meld_rules(rules)
     kinds: tuple[Kind, ...] = tuple(kind for kind in ("set", "run") if melding.shape(kind).least)
-    ways = [reading for kind in kinds if (reading := worthiest(meld, melding.shape(kind), melding))]
+    ways = [reading for kind in kinds if (reading := worthiest(meld, melding.shape(kind)))]
 
     return max(
         ways, key=lambda way: (not list(_bars(way, rules)), worth_of(way, rules)), default=None

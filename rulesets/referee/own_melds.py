@@ -12,11 +12,10 @@ from itertools import chain
 from typing import NamedTuple
 
 from rulesets.cards import Card
-from rulesets.contracts import KINDS
 from rulesets.language import gettext as _
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import meld_rules
-from rulesets.referee.meld import Cards, ClaimError, Melds, check_number, deck_of, has_kind
+from rulesets.referee.meld import Cards, ClaimError, Melds, check_number, deck_of
 from rulesets.ruleset import Ruleset
 from rulesets.solver.best import as_it_is, lay_down
 from rulesets.solver.choices import LayTask
@@ -32,7 +31,7 @@ def _arranged(lying: Cards, hand: Cards, rules: Ruleset) -> tuple[Reading, ...] 
     card that lies on the table can't be in one. Raises TooHardError.
     """
     melding = meld_rules(rules)
-    shapes = tuple(melding.shape(kind) for kind in KINDS if has_kind(rules, kind))
+    shapes = tuple(melding.shapes())
     prices = Prices(lambda _card: 1, lambda _card: False)
     search = Search([*lying, *hand], LayTask(extras=shapes, lying=tuple(lying)), melding, prices)
 
@@ -126,10 +125,9 @@ def check_take_card(
 
 def _lying(table: Melds, rules: Ruleset) -> Cards:
     """The cards of a player's own melds. Raises ClaimError where one of them isn't any."""
-    melding = meld_rules(rules)
-    shapes = [melding.shape(kind) for kind in KINDS if has_kind(rules, kind)]
+    shapes = meld_rules(rules).shapes()
     for meld in table:
-        if not any(read_meld(meld, shape, melding) for shape in shapes):
+        if not any(read_meld(meld, shape) for shape in shapes):
             text = _("One of the melds on the table isn’t valid: {meld}.")
             raise ClaimError(text.format(meld=listed(meld)))
 

@@ -219,7 +219,7 @@ def with_pair(hand: Cards, top: Card, turn: TurnState, rules: Ruleset) -> Sequen
     """
     melding = meld_rules(rules)
     pair = [card for card in hand if card.rank == top.rank and melding.is_natural(card)][:2]
-    meld = read_meld((top, *pair), melding.shape("set"), melding)
+    meld = read_meld((top, *pair), melding.shape("set"))
     if len(pair) < 2 or meld is None or not melding.is_natural(top):
         return None
 
@@ -246,7 +246,7 @@ def _beside_its_rank(
         return (meld,)
 
     for index, placed in there:
-        if grown := grown_by(placed, meld.cards, melding, on=index):
+        if grown := grown_by(placed, meld.cards, on=index):
             return (grown,)
 
     if melding.rules.meld.per_rank == "one":
@@ -274,7 +274,7 @@ def _filled(
     missing = placed.shape.longest - placed.size
     for number in range(min(missing, len(alike)), -1, -1):
         cards = (*alike[:number], *wild[: missing - number])
-        if len(cards) < missing or not (grown := grown_by(placed, cards, melding, on=index)):
+        if len(cards) < missing or not (grown := grown_by(placed, cards, on=index)):
             continue
 
         later = _filled(others, alike[number:], wild[missing - number :], melding)
@@ -299,7 +299,7 @@ def _most_laid(
 def _grown(meld: Reading, laid: Iterable[Reading], melding: MeldRules) -> Reading:
     """The meld with all that is added to it, as one that is laid whole."""
     added = [card for reading in laid if reading.on is not None for card in reading.added]
-    whole = read_meld((*meld.cards, *added), melding.shape("set"), melding)
+    whole = read_meld((*meld.cards, *added), melding.shape("set"))
     return whole or meld
 
 

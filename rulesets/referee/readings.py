@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations
 
-from rulesets.contracts import KINDS, Part
+from rulesets.contracts import Part
 from rulesets.melds.read import every_reading, read_meld
 from rulesets.melds.shapes import MeldRules, Shape, meld_rules
 from rulesets.referee.contract import contract_of, open_parts
-from rulesets.referee.meld import Cards, Melds, has_kind
+from rulesets.referee.meld import Cards, Melds
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Reading
 
@@ -25,24 +25,23 @@ def readings_of_meld(
     shown: Way, cards: Cards, rules: Ruleset, *, kind: str | None = None, first: bool = True
 ) -> tuple[Way, ...]:
     """One meld in every way: as a set or a run, its wild cards at either end."""
-    melding = meld_rules(rules)
-    kinds = [one for one in KINDS if kind in (None, one) and has_kind(rules, one)]
-    shapes = [melding.shape(one, first=first) for one in kinds]
-    every = [(reading,) for shape in shapes for reading in _all(cards, shape, melding)]
+    shapes = meld_rules(rules).shapes(first=first)
+    asked = [shape for shape in shapes if kind in (None, shape.kind)]
+    every = [(reading,) for shape in asked for reading in _all(cards, shape)]
 
     return _first_few([shown, *every])
 
 
-def _all(cards: Cards, shape: Shape, melding: MeldRules) -> Iterator[Reading]:
+def _all(cards: Cards, shape: Shape) -> Iterator[Reading]:
     """Every reading as this meld, those with the fewest wild cards alone."""
-    best = read_meld(cards, shape, melding)
+    best = read_meld(cards, shape)
     if best is None:
         return
 
     yield best
     if shape.kind == "run":
         fewest = len(best.stands_for)
-        every = every_reading(cards, shape, melding)
+        every = every_reading(cards, shape)
         yield from (reading for reading in every if len(reading.stands_for) == fewest)
 
 
@@ -74,7 +73,7 @@ def _parted(
             if next(tries, None) is None:
                 return
 
-            reading = read_meld([cards[place] for place in places], shape, melding)
+            reading = read_meld([cards[place] for place in places], shape)
             if reading is None:
                 continue
 

@@ -35,10 +35,10 @@ class Swap(NamedTuple):
     place: int
     cards: tuple[Card, ...]
 
-    def step(self, index: int, melding: MeldRules) -> Reading:
+    def step(self, index: int) -> Reading:
         """What is done, looked at once more before it is shown."""
         reading = after_swap(self.placed, self.card, self.place)
-        now = approved(reading, self.placed.shape, melding)
+        now = approved(reading, self.placed.shape)
         return Reading(
             now.kind, now.cards, now.stands_for, on=index, added=(self.card,), freed=self.freed
         )
@@ -63,7 +63,7 @@ class SwappedPosition:
             return ()
 
         index, swap = self.last
-        return (*self.before.steps, swap.step(index, self.melding))
+        return (*self.before.steps, swap.step(index))
 
     @property
     def freed(self) -> tuple[Card, ...]:
@@ -298,7 +298,7 @@ class Swaps:
                     continue
 
                 bit = self._place[card]
-                for place in swap_places(placed, card, self.melding):
+                for place in swap_places(placed, card):
                     freed = there[place]
                     change = (1 << self._place[freed]) - (1 << bit)
                     cards = (*there[:place], card, *there[place + 1 :])

@@ -12,7 +12,7 @@ from rulesets.cards import Card
 from rulesets.melds.judge import approved
 from rulesets.melds.on_table import PlacedMeld, grown_by
 from rulesets.melds.read import read_meld
-from rulesets.melds.shapes import MeldRules, Shape
+from rulesets.melds.shapes import Shape
 from rulesets.solver.choices import Lay, LayTask, Source, Variant
 from rulesets.solver.search import Goal, Search
 from rulesets.solver.steps import in_steps
@@ -312,7 +312,7 @@ def _may_be_freed(used: Sequence[int], supplied: WildSupply, key: Key, search: S
 
 def _finished(best: _Outcome, search: Search, ending: Ending) -> BestLay:
     """Which cards go where, which stay, and which is discarded."""
-    melding, supplied, blind = search.melding, best.supplied, search.hand.blind
+    supplied, blind = best.supplied, search.hand.blind
     choices = list(picked(best.way))
     classes = list(zip(supplied.classes, best.used, strict=True))
     given = _shared_out(
@@ -324,7 +324,7 @@ def _finished(best: _Outcome, search: Search, ending: Ending) -> BestLay:
     for choice, wilds in zip(choices, given, strict=True):
         naturals = [_take(pool, kind, blind=blind) for kind in search.hand.decode(choice.code)]
         if naturals or wilds:
-            _add(laid, choice.source, [*naturals, *wilds], melding)
+            _add(laid, choice.source, [*naturals, *wilds])
 
     left = [
         *pool,
@@ -344,9 +344,9 @@ def _finished(best: _Outcome, search: Search, ending: Ending) -> BestLay:
 
     readings: list[Reading] = []
     for source, cards in laid:
-        first, *later = _readings(source, cards, melding)
+        first, *later = _readings(source, cards)
         if search.task.first and source.what == "extra":
-            first, later = _as_first(source, cards, melding), []
+            first, later = _as_first(source, cards), []
 
         readings += [first, *(replace(each, onto=len(readings)) for each in later)]
 
@@ -389,9 +389,7 @@ def _shared_out(
     return given
 
 
-def _add(
-    laid: list[tuple[Source, list[Card]]], source: Source, cards: list[Card], melding: MeldRules
-) -> None:
+def _add(laid: list[tuple[Source, list[Card]]], source: Source, cards: list[Card]) -> None:
     """One meld more; or a larger one, as the search takes further melds apart where it can, and
     adds to some melds of the table card by card.
     """
@@ -403,33 +401,31 @@ def _add(
 
     if source.what == "extra" and isinstance(shape := source.thing, Shape):
         for other, lying in laid:
-            if other is source and read_meld([*lying, *cards], shape.grown or shape, melding):
+            if other is source and read_meld([*lying, *cards], shape.grown or shape):
                 lying += cards
                 return
 
     laid.append((source, cards))
 
 
-def _readings(source: Source, cards: Sequence[Card], melding: MeldRules) -> tuple[Reading, ...]:
+def _readings(source: Source, cards: Sequence[Card]) -> tuple[Reading, ...]:
     """What is laid there: one meld, or a meld and then what is added to it."""
     thing = source.thing
     if thing is None:
         return (Reading("alone", tuple(cards)),)
 
     if isinstance(thing, PlacedMeld):
-        if grown := grown_by(thing, cards, melding, on=source.number):
-            return (approved(grown, thing.shape, melding, thing.reading),)
-    elif reading := read_meld(cards, thing, melding) or read_meld(
-        cards, thing.grown or thing, melding
-    ):
-        return in_steps(reading, thing, melding)
+        if grown := grown_by(thing, cards, on=source.number):
+            return (approved(grown, thing.shape, thing.reading),)
+    elif reading := read_meld(cards, thing) or read_meld(cards, thing.grown or thing):
+        return in_steps(reading, thing)
 
     raise AssertionError(f"{source} can't be read")  # pragma: no cover - the search is wrong
 
 
-def _as_first(source: Source, cards: Sequence[Card], melding: MeldRules) -> Reading:
+def _as_first(source: Source, cards: Sequence[Card]) -> Reading:
     """A meld to begin with: what its wild cards stand for makes it worth most."""
-    if isinstance(source.thing, Shape) and (reading := worthiest(cards, source.thing, melding)):
+    if isinstance(source.thing, Shape) and (reading := worthiest(cards, source.thing)):
         return reading
 
     raise AssertionError(f"{source} can't be read")  # pragma: no cover - the search is wrong

@@ -417,7 +417,7 @@ class Choices:
 
         wild = [card for card in self.cards if self.melding.is_wild(card, thing.kind)]
         wild.sort(key=self.melding.is_natural)
-        return fewest_to_begin((*cards, *wild[:1] * low), thing, self.melding, self.scarce)
+        return fewest_to_begin((*cards, *wild[:1] * low), thing, self.scarce)
 
 
 def _joined(options: Mapping[int, Sequence[WildRange]]) -> Iterator[Candidate]:

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rulesets.cards import Card
-from rulesets.contracts import KINDS
 from rulesets.melds.on_table import read_placed
 from rulesets.melds.shapes import meld_rules
 from rulesets.ruleset import Ruleset
@@ -90,7 +89,7 @@ def best_melds(
     ``counts`` as in Search. Raises TooHardError.
     """
     melding = meld_rules(rules)
-    shapes = tuple(melding.shape(kind) for kind in KINDS if melding.shape(kind).least)
+    shapes = tuple(melding.shapes())
     needed = rules.needed_melds
     parts = tuple(map(melding.part_shape, needed.parts)) if needed else ()
 

@@ -13,32 +13,32 @@ from itertools import chain
 from rulesets.cards import Card
 from rulesets.melds.judge import approved, is_legal
 from rulesets.melds.read import every_reading, read_meld
-from rulesets.melds.shapes import MeldRules, Shape
+from rulesets.melds.shapes import Shape
 from rulesets.verdict import Reading
 
 
-def in_steps(whole: Reading, shape: Shape, melding: MeldRules) -> tuple[Reading, ...]:
+def in_steps(whole: Reading, shape: Shape) -> tuple[Reading, ...]:
     """A meld as it is laid: all at once where it may be, or else as much as may be laid first, and
     then the whole with the cards that are added.
     """
-    if is_legal(whole, shape, melding):
+    if is_legal(whole, shape):
         return (whole,)
 
     grown = shape.grown or shape
-    whole, laid = _beginning(whole, shape, melding)
+    whole, laid = _beginning(whole, shape)
     rest = Counter(whole.cards) - Counter(laid.cards)
-    later = replace(approved(whole, grown, melding, laid), part="", added=tuple(rest.elements()))
+    later = replace(approved(whole, grown, laid), part="", added=tuple(rest.elements()))
     return replace(laid, part=shape.part), later
 
 
-def _beginning(whole: Reading, shape: Shape, melding: MeldRules) -> tuple[Reading, Reading]:
+def _beginning(whole: Reading, shape: Shape) -> tuple[Reading, Reading]:
     """A meld, and as much of it as may be laid first. If that can't be done as it was read, another
     of its cards is the wild one.
     """
-    others = every_reading(whole.cards, shape.grown or shape, melding)
+    others = every_reading(whole.cards, shape.grown or shape)
     for reading in chain([whole], others):
         for piece in _pieces(reading, shape.least):
-            if is_legal(piece, shape, melding):
+            if is_legal(piece, shape):
                 return reading, piece
 
     raise AssertionError(f"{whole} can't be begun")  # pragma: no cover - the search found it can
@@ -46,14 +46,14 @@ def _beginning(whole: Reading, shape: Shape, melding: MeldRules) -> tuple[Readin
 
 @lru_cache(maxsize=4096)
 def fewest_to_begin(
-    cards: tuple[Card, ...], shape: Shape, melding: MeldRules, scarce: frozenset[Card] = frozenset()
+    cards: tuple[Card, ...], shape: Shape, scarce: frozenset[Card] = frozenset()
 ) -> int:
     """Of these cards, which are laid as this meld and added to: how many wild ones have to be there
     from the beginning. Natural cards of these ``scarce`` kinds are counted, too.
 
     One question asks about the same cards again and again, as swaps change few of them.
     """
-    whole = read_meld(cards, shape.grown or shape, melding)
+    whole = read_meld(cards, shape.grown or shape)
     if whole is None:  # pragma: no cover - the search found them
         raise AssertionError(f"{cards} aren't a meld")
 
@@ -62,7 +62,7 @@ def fewest_to_begin(
         if not fewest:
             break
         # whether it's legal takes longer to find out
-        if (number := _scarce_in(piece, scarce)) < fewest and is_legal(piece, shape, melding):
+        if (number := _scarce_in(piece, scarce)) < fewest and is_legal(piece, shape):
             fewest = number
 
     return fewest

@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from rulesets.cards import Card
 from rulesets.melds.read import every_reading
-from rulesets.melds.shapes import MeldRules, Shape
+from rulesets.melds.shapes import Shape
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Reading
 
@@ -85,10 +85,10 @@ def worth_of(reading: Reading, rules: Ruleset) -> int:
     return sum(values.get(card.rank, 0) for card in cards)
 
 
-def worthiest(cards: Sequence[Card], shape: Shape, melding: MeldRules) -> Reading | None:
+def worthiest(cards: Sequence[Card], shape: Shape) -> Reading | None:
     """The cards as this meld, in the way in which it's worth most; None if they aren't one.
 
     The values of the cards have to be known.
     """
-    ways = every_reading(cards, shape, melding)
-    return max(ways, key=lambda way: worth_of(way, melding.rules), default=None)
+    ways = every_reading(cards, shape)
+    return max(ways, key=lambda way: worth_of(way, shape.rules), default=None)

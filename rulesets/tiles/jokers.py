@@ -15,11 +15,10 @@ from dataclasses import dataclass
 from itertools import chain, product
 
 from rulesets.cards import Card
-from rulesets.contracts import KINDS
 from rulesets.language import gettext as _
 from rulesets.melds.on_table import read_placed
-from rulesets.melds.read import lay_run, placements, read_meld
-from rulesets.melds.shapes import Shape, meld_rules
+from rulesets.melds.read import every_reading
+from rulesets.melds.shapes import meld_rules
 from rulesets.referee.adding import may_be_freed_in
 from rulesets.referee.meld import Cards, ClaimError, Melds
 from rulesets.ruleset import Ruleset
@@ -106,25 +105,7 @@ def readings_of(meld: Cards, rules: Ruleset) -> tuple[Reading, ...]:
     if placed := read_placed(meld, melding):
         return tuple(lying.reading for lying in placed)
 
-    shapes = [melding.shape(kind) for kind in KINDS if melding.shape(kind).least]
-    legal = [(reading, shape) for shape in shapes if (reading := read_meld(meld, shape, melding))]
-    return tuple(again for reading, shape in legal for again in _laid_again(reading, shape))
-
-
-def _laid_again(reading: Reading, shape: Shape) -> Iterator[Reading]:
-    """The same meld with its jokers at every place they could be."""
-    if reading.kind == "set":
-        yield reading
-        return
-
-    stands_for = reading.stands_for
-    naturals = [card for place, card in enumerate(reading.cards) if place not in stands_for]
-    jokers = [reading.cards[place] for place in stands_for]
-
-    suit = naturals[0].suit if naturals and shape.suits == "same" else ""
-
-    for start, slots in placements(naturals, len(jokers), shape):
-        yield lay_run(start, dict(zip(slots, naturals, strict=True)), jokers, shape, suit)
+    return tuple(reading for shape in melding.shapes() for reading in every_reading(meld, shape))
 
 
 def _ways_to_see(reading: Reading, rules: Ruleset) -> Iterator[Places]:

@@ -172,7 +172,7 @@ def _taken_as_wild(
 
     melding = meld_rules(rules)
     shapes = [melding.table_shape(kind) for kind in KINDS if melding.shape(kind).least]
-    readings = [reading for shape in shapes if (reading := read_meld(cards, shape, melding))]
+    readings = [reading for shape in shapes if (reading := read_meld(cards, shape))]
     if readings:
         return tuple(readings[0].cards[place] for place in readings[0].stands_for)
 

@@ -73,10 +73,10 @@ def test_how_many_cards_would_have_to_be_others(
 ) -> None:
     game = meld_rules(load_ruleset(slug))
     held = cards(text, game.rules)
-    far = [distance(held, game.shape(kind, first=False), game) for kind in ("set", "run")]
+    far = [distance(held, game.shape(kind, first=False)) for kind in ("set", "run")]
     assert far == [as_set, as_run]
     for kind, number in zip(("set", "run"), far, strict=True):
-        is_one = read_meld(held, game.shape(kind, first=False), game) is not None
+        is_one = read_meld(held, game.shape(kind, first=False)) is not None
         assert is_one is (number == 0)
 
 

@@ -75,7 +75,7 @@ def test_the_judge_lets_no_wrong_reading_pass(
     shape = game.shape("set" if kind == "set" else "run")
     wild = {place: Card(*split(card)) for place, card in stands_for.items()}
     with pytest.raises(MisreadError):
-        approved(Reading(kind, cards_of(text), wild), shape, game)
+        approved(Reading(kind, cards_of(text), wild), shape)
 
 
 def split(card: str) -> tuple[str, str]:
@@ -88,9 +88,9 @@ def test_the_judge_sees_what_lay_there_before() -> None:
     lying = Reading("run", cards_of("5H * 7H 8H"), {1: Card("6", "H")})
     grown = Reading("run", cards_of("5H * 7H 8H 9H"), {1: Card("6", "H")})
     moved = Reading("run", cards_of("5H 6H 7H 8H *"), {4: Card("9", "H")})
-    assert approved(grown, run, game, lying) is grown
+    assert approved(grown, run, lying) is grown
     with pytest.raises(MisreadError):
-        approved(moved, run, game, lying)
+        approved(moved, run, lying)
 
 
 # --- random rules against the oracle; a rank that is wild, and itself as well, comes up often
