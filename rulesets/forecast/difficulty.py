@@ -100,7 +100,7 @@ class ContractStudy:
         self.pack = Pack(rules, players or usual_table(rules))
         self.keys = tuple(self._key(number) for number in range(1, len(rules.contract_list) + 1))
         self.known: dict[str, Curves] = {key: dict((known or {}).get(key, {})) for key in self.keys}
-        self._distances: dict[str, Distance] = {}
+        self._distance = cache(self._distance_to)
 
     def refine(self, hands: int, only: int | None = None) -> None:
         """Play until there are so many hands for each contract and each way of playing.
@@ -127,12 +127,8 @@ class ContractStudy:
 
         self.known[key][player.name] = curve
 
-    def _distance(self, number: int) -> Distance:
-        key = self.keys[number - 1]
-        if key not in self._distances:
-            self._distances[key] = Distance(self.rules.contract_list[number - 1], self.pack)
-
-        return self._distances[key]
+    def _distance_to(self, number: int) -> Distance:
+        return Distance(self.rules.contract_list[number - 1], self.pack)
 
     def _deal(self, number: int) -> RoundDeal:
         """How this contract is dealt: in its own round if there's one for each."""

@@ -57,7 +57,7 @@ class RunPart:
         self.most_wild = most_wild(shape)
         self.windows = tuple(self._windows(ranks))
         self.choices = cache(self._choices)
-        self._rooms: dict[tuple[int, int], int] = {}
+        self.room = cache(self._room)
 
     def _windows(self, ranks: tuple[str, ...]) -> list[Window]:
         place = {rank: index for index, rank in enumerate(ranks)}
@@ -68,15 +68,8 @@ class RunPart:
 
         return windows
 
-    def room(self, window: Window, held: int) -> int:
-        """Most wild cards here, beside these natural ones (bits of ranks)."""
-        known = self._rooms.get((window.start, held))
-        if known is None:
-            known = self._rooms[window.start, held] = self._room(window, held)
-
-        return known
-
     def _room(self, window: Window, held: int) -> int:
+        """Most wild cards here, beside these natural ones (bits of ranks)."""
         missing = [not held >> rank & 1 for rank in window.ranks]
         if self.shape.adjacent:
             return min(sum(missing), self.most_wild)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
 from itertools import product
 from typing import Any, Literal
 
@@ -60,9 +60,12 @@ class Shape:
         return self.melding.is_natural
 
     @cached_property
-    def is_wild(self) -> Callable[[Card], bool]:
+    def wild_ranks(self) -> frozenset[str]:
+        return self.melding.wild_in[self.kind] & self.melding.wild_ranks
+
+    def is_wild(self, card: Card) -> bool:
         """Whether a card may stand for another in this meld."""
-        return partial(self.melding.is_wild, kind=self.kind)
+        return card.rank in self.wild_ranks
 
     @property
     def rules(self) -> Ruleset:

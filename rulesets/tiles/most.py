@@ -177,7 +177,7 @@ class TilePlanner:
         # what was worked out already
         self._bounds: dict[tuple[int, int, int, int, int], int] = {}
         self._half_bounds: dict[tuple[int, int, int], Bounds] = {}
-        self._steps_of_row: dict[tuple[int, int, int, int], list[RowStep]] = {}
+        self._row_steps: dict[tuple[int, int, int, int], list[RowStep]] = {}
         self._half_steps: dict[tuple[int, int, int, int], list[HalfStep]] = {}
 
     @cached_property
@@ -246,7 +246,6 @@ class TilePlanner:
 
         width = self.runs.width * len(self.halves[0])
         low_steps = self._steps_of_half(rank, 0, node.state & (1 << width) - 1, free)
-
         high_steps = self._steps_of_half(rank, 1, node.state >> width, free)
 
         for in_low, low_state, low_jokers, low_bounds in low_steps:
@@ -284,24 +283,22 @@ class TilePlanner:
     # ------------------------------------------------------------ what may come next
 
     def _steps_of_half(self, rank: int, half: int, state: int, jokers: int) -> list[HalfStep]:
-        """All steps of half of the rows with so many jokers, worked out once."""
+        """All steps of half of the rows with so many jokers."""
         key = (rank, half, state, jokers)
-
-        known = self._half_steps.get(key)
-        if known is None:
-            known = self._half_steps[key] = [
+        if key not in self._half_steps:
+            self._half_steps[key] = [
                 HalfStep(in_runs, after, taken, self._bounds_of(rank + 1, half, after))
                 for in_runs, after, taken in self._half(rank, half, state, jokers)
             ]
 
-        return known
+        return self._half_steps[key]
 
     def _half(self, rank: int, half: int, state: int, jokers: int) -> list[tuple[Counts, int, int]]:
         """A step for each choice of one step for each row."""
         partial: list[tuple[Counts, int, int]] = [((), 0, 0)]
         for place, row in enumerate(self.halves[half]):
             shift = self.runs.width * place
-            steps = self._row_steps(rank, row, self._row_of(state, place), jokers)
+            steps = self._steps_of_row(rank, row, self._row_of(state, place), jokers)
             partial = [
                 ((*in_runs, number), states | after << shift, taken + more)
                 for in_runs, states, taken in partial
@@ -311,22 +308,18 @@ class TilePlanner:
 
         return partial
 
-    def _row_steps(self, rank: int, row: int, state: int, jokers: int) -> list[RowStep]:
-        """The steps of one row after which it can still be finished, worked out once."""
-        key = (rank, row, state, jokers)
-
-        known = self._steps_of_row.get(key)
-        if known is None:
-            ways = self.ways[rank]
-            numbers = range(ways.run_jokers[row], ways.most_in_runs(row) + 1)
-            known = self._steps_of_row[key] = [
+    def _steps_of_row(self, rank: int, row: int, state: int, jokers: int) -> list[RowStep]:
+        """The steps of one row after which it can still be finished."""
+        key, ways = (rank, row, state, jokers), self.ways[rank]
+        if key not in self._row_steps:
+            self._row_steps[key] = [
                 RowStep(number, after, taken)
-                for number in numbers
+                for number in range(ways.run_jokers[row], ways.most_in_runs(row) + 1)
                 for after, taken, _grown in self.runs.steps(state, number, jokers)
                 if self._bound(rank + 1, row, after, jokers - taken, jokers - taken) < NEVER
             ]
 
-        return known
+        return self._row_steps[key]
 
     def _row_of(self, state: int, place: int) -> int:
         """The open runs of one row in a state of several."""
@@ -337,14 +330,11 @@ class TilePlanner:
     def _bounds_of(self, rank: int, half: int, state: int) -> Bounds:
         """The least weight that half of the rows leave from here, by all jokers, then by theirs."""
         key = (rank, half, state)
-
-        known = self._half_bounds.get(key)
-        if known is None:
+        if key not in self._half_bounds:
             numbers = range(self.tiles.jokers + 1)
-            known = tuple(self._shared(rank, half, state, jokers) for jokers in numbers)
-            self._half_bounds[key] = known
+            self._half_bounds[key] = tuple(self._shared(*key, jokers) for jokers in numbers)
 
-        return known
+        return self._half_bounds[key]
 
     def _shared(self, rank: int, half: int, state: int, jokers: int) -> tuple[int, ...]:
         """The same for so many jokers in all, by how many of them these rows have."""
@@ -360,18 +350,16 @@ class TilePlanner:
         return tuple(best or [0] * len(numbers))
 
     def _bound(self, rank: int, row: int, state: int, own: int, jokers: int) -> int:
-        """The least weight this row leaves from this rank on, alone; worked out once.
+        """The least weight this row leaves from this rank on, alone.
 
         ``own``: the jokers that are this row's; ``jokers``: those of all rows, as some sets need
         them whoever counts them.
         """
         key = (rank, row, state, own, jokers)
+        if key not in self._bounds:
+            self._bounds[key] = self._least_left(*key)
 
-        known = self._bounds.get(key)
-        if known is None:
-            known = self._bounds[key] = self._least_left(rank, row, state, own, jokers)
-
-        return known
+        return self._bounds[key]
 
     def _least_left(self, rank: int, row: int, state: int, own: int, jokers: int) -> int:
         if rank == self.rules.ranks:

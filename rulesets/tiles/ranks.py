@@ -8,8 +8,8 @@ left, and the fewest jokers.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -68,29 +68,27 @@ class RankWays:
     optional: Counts
     run_jokers: Counts
     set_jokers: int
-    _known: dict[Counts, tuple[Split, ...]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.ways = cache(self._best_ways)  # each worked out once
 
     def most_in_runs(self, row: int) -> int:
         if not self.rules.run_least:
             return 0
         return self.run_jokers[row] + (sum(self.tiles) if self.rules.mixed else self.tiles[row])
 
-    def ways(self, in_runs: Counts) -> tuple[Split, ...]:
+    def _best_ways(self, in_runs: Counts) -> tuple[Split, ...]:
         """The best ways if just so many tiles of each row go to runs.
 
         The jokers that keep their place in a run are among them. The first way leaves the fewest
         tiles; each further one leaves more and takes fewer jokers.
         """
-        known = self._known.get(in_runs)
-        if known is None:
-            best: list[Split] = []
-            for split in sorted(self._ways(in_runs)):
-                if not best or split.jokers < best[-1].jokers:
-                    best.append(split)
+        best: list[Split] = []
+        for split in sorted(self._ways(in_runs)):
+            if not best or split.jokers < best[-1].jokers:
+                best.append(split)
 
-            known = self._known[in_runs] = tuple(best)
-
-        return known
+        return tuple(best)
 
     def _ways(self, in_runs: Counts) -> Iterator[Split]:
         natural = [used - fixed for used, fixed in zip(in_runs, self.run_jokers, strict=True)]
