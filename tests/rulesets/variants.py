@@ -35,7 +35,6 @@ def variants(slug: str) -> list[Ruleset]:
 
 
 SINGLE = [(slug, change) for slug in ANY_GAME for change in single_changes(slug)]
-SINGLE_IDS = [f"{slug}-{option}-{value}" for slug, (option, value) in SINGLE]
 
 
 def rules_of(slug: str, options: dict[str, str | bool] | None = None) -> Ruleset:

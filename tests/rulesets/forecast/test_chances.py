@@ -145,10 +145,9 @@ def test_whoever_waits_for_the_last_phase_alone_pays_for_it() -> None:
     assert found.rounds.low >= 3
 
 
-@pytest.mark.parametrize("slug", [HOUSEHOLD, "twelve-step-rummy"])
-def test_clocks_and_cards_come_to_the_same(slug: str) -> None:
-    """A won game and a race, both near their end: few rounds, so that cards are quick."""
-    rules = load_ruleset(slug)
+def test_clocks_and_cards_come_to_the_same() -> None:
+    """A race near its end: few rounds, so that cards are quick."""
+    rules = load_ruleset("twelve-step-rummy")
     last = len(rules.contract_list)
     board = board_of(rules, {}, {"Ann": last, "Ben": last - 1, "Cal": last, "Dee": last - 1})
     found = chances_of(board, clocks_of(rules, 4), games=600)

@@ -64,7 +64,7 @@ def test_they_are_about_the_game_as_it_is(slug: str) -> None:
     assert all(length_of(way, usual_table(rules)) for way in ways), again
 
 
-@pytest.mark.parametrize("slug", some_of(IDS, 6))
+@pytest.mark.parametrize("slug", some_of(IDS, 12))
 def test_a_few_games_more_say_the_same(slug: str) -> None:
     rules = load_ruleset(slug)
     length = length_of(rules, rules.players.min)

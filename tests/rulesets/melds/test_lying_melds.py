@@ -7,7 +7,6 @@ from __future__ import annotations
 import pytest
 
 from rulesets.card_text import parse_cards
-from rulesets.claims import answer
 from rulesets.melds.on_table import read_placed
 from rulesets.melds.shapes import meld_rules
 from rulesets.referee.contract import contract_of, open_parts
@@ -36,20 +35,15 @@ def game(contract: str, run: dict[str, object], wild: tuple[str, ...] = ("joker"
     ("contract", "run", "meld", "expected"),
     [
         # smaller than other melds only as a part of the same kind asks for it
-        ("set 2 + run 4", SUITED, "10H JH", []),
-        ("set 2 + run 4", SUITED, "10H 10D", ["set 10H 10D"]),
         ("run 2 + set 3", SUITED, "10H JH", ["run 10H JH"]),
         ("run 2 + set 3", SUITED, "10H 10D", []),
         # mixed suits only as a part that mixes them, and as large as that
         ("run 2 any", SUITED, "3D 2S", ["run 2S 3D"]),
-        ("run 5 any", SUITED, "3D 4S 5D", []),
         ("run 5 any", SUITED, "3D 4S 5D 6D 7D", ["run 3D 4S 5D 6D 7D"]),
         ("run 5", SUITED, "3D 4S 5D 6D 7D", []),
         # a part of one suit that is smaller than the runs of a game in which suits mix
-        ("run 3 same", MIXED, "3D 4D 5D", ["run 3D 4D 5D"]),
         ("run 3 same", MIXED, "3D 4S 5D", []),
         # a part without wild cards
-        ("set 2 pure", SUITED, "9D *", []),
         ("run 3 pure", MIXED, "9D * JD", []),
     ],
 )
@@ -71,9 +65,7 @@ def test_a_run_laid_from_high_to_low_is_read_so_where_that_takes_fewer_wild_card
     [
         ("run 2 any + set 3", SUITED, "3D 2S", ["set 3"]),
         ("run 4 + run 4 any", SUITED, "3D 4S 5D 6D", ["run 4"]),
-        ("run 4 same + run 4", MIXED, "3D 4S 5D 6D", ["run 4"]),
         ("run 4 same + run 4", MIXED, "3D 4D 5D 6D 7S", ["run 4", "run 4"]),
-        ("set 3 pure + set 3", SUITED, "9D 9S *", ["set 3"]),
         ("set 3 pure + set 3", SUITED, "9D 9S * 9H", ["set 3", "set 3"]),
     ],
 )
@@ -89,15 +81,3 @@ def test_as_which_part_a_meld_was_laid(
 
 
 # in these games no contract asks for a run of so few cards
-@pytest.mark.parametrize(
-    ("ruleset", "meld", "card"),
-    [("aggravation-household", "10H JH", "QH"), ("frustration", "9H 10H", "JH")],
-)
-def test_runs_too_short_to_be_there(ruleset: str, meld: str, card: str) -> None:
-    claim = {"claim": "lay_off", "ruleset": ruleset, "meld": meld, "cards": card}
-    assert answer(claim | {"owner": "self", "contract_laid": True})["legal"] is False
-
-
-def test_wild_cards_alone_are_a_set_of_any_rank() -> None:
-    claim = {"claim": "best", "ruleset": "aggravation-catsatcards", "hand": "7H 4H 3H 9H KD AS"}
-    assert answer(claim | {"table": ["3C 3H 3D", "2D 2H 2H"]})["points"] == 15

@@ -56,11 +56,8 @@ def ask(melds: str, game: Ruleset, **more: int) -> Verdict:
     ("melds", "score", "worth", "may"),
     [
         ("KH KS KD / 5H 5S 5D", 0, 45, False),
-        ("KH KS KD / 5H 5S 5D", -5, 45, True),
         ("5H 5S 5D", -20_000, 15, True),
-        ("AH AS AD", 1499, 60, True),
         ("AH AS AD", 1500, 60, False),
-        ("AH AS AD / QH QS QD", 2999, 90, True),
         ("AH AS AD / QH QS QD", 3000, 90, False),
         # a wild card counts what it costs itself
         ("5H 5S * / 4H 4S *", 3000, 120, True),

@@ -45,9 +45,7 @@ def price(card: Held) -> int:
     [
         ("4H 5H 6H 9S 9D 9C KH KD KC 3S QD", 3, "3S", "QD"),
         ("7H 8H 9H 9S 9D 9C KH KD KC AS QD", 1, "AS", "QD"),  # the 9 of hearts is for the run
-        ("7S 7H 7D 8D 9D AC AH 2S 4C QC JS", 32, "7S 7H AC AH 2S 4C JS", "QC"),
         ("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS", 0, "", None),  # big gin: nothing to discard
-        ("AS 3S 5S 7S 9S JS KS 2H 4H 6H 8H", 55, None, None),
         ("QS KS AS 2H 3H 5D 6D 8C 9C JH QD", 64, None, None),  # no run goes on past the king
     ],
 )
@@ -114,12 +112,9 @@ def test_a_card_that_is_there_once_is_not_held_twice() -> None:
 @pytest.mark.parametrize(
     ("hand", "points", "left"),
     [
-        ("4H 5H 6H 8S 9S * QS QD QC 2C 2D 2S KH", 10, "KH"),
         ("4H 5H * 8S 9S * QS QD QC 2C 2D 2S KH", 72, None),  # no run without a wild card
         ("4H 5H 6H 8S 8C 8D QS QD QC QH 2C 2D 2S", 70, None),  # and no other run
-        ("5H 6H 7H 9C 10C JC * KS KD 2S 3S 4S 8D", 8, "8D"),  # the 7 is itself, or stands for one
         ("7S 7H 7D 4H 5H 6H 9C QD JS 10S 2C 2D 3S", 16, "9C 2C 2D 3S"),  # Q 7 7 costs less than 2 2 7
-        ("AH 2H 3H QS KS AS 5C 5D 5H 9S 9D 9C 9H", 0, ""),
     ],
 )  # fmt: skip
 def test_without_the_runs_that_are_asked_for_more_cards_count(

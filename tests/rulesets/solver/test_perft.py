@@ -18,6 +18,7 @@ from tests.perft import (
 
 # a file is there only where both came to the same
 COUNTED = sorted(path.stem for path in FOLDER.glob("*.json"))
+WITH_TURNS = [slug for slug in COUNTED if "out" in file_of(slug)]
 WITH_CONTRACTS = [slug for slug in COUNTED if "contracts" in file_of(slug)]
 
 
@@ -28,7 +29,7 @@ def test_melds_from_one_pack(slug: str) -> None:
     assert found["3"] == count_melds(rules, 3, engine(rules))
 
 
-@pytest.mark.parametrize("slug", some_of(WITH_CONTRACTS, 6))
+@pytest.mark.parametrize("slug", some_of(WITH_CONTRACTS, 12))
 def test_hands_that_hold_a_contract(slug: str) -> None:
     rules, file = load_ruleset(slug), file_of(slug)
     assert count_contracts(rules, file, engine(rules)) == file["contracts"]
@@ -37,7 +38,7 @@ def test_hands_that_hold_a_contract(slug: str) -> None:
         assert 0 < each["held"] < len(each.get("hands") or file["hands"])
 
 
-@pytest.mark.parametrize("slug", [slug for slug in COUNTED if "out" in file_of(slug)])
+@pytest.mark.parametrize("slug", some_of(WITH_TURNS, 2))
 def test_hands_that_go_out(slug: str) -> None:
     """In games in which wild cards are freed, or without contracts."""
     file = file_of(slug)
