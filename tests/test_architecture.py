@@ -7,6 +7,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -92,10 +93,20 @@ def module_of(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
-def imports(path: Path) -> Iterator[str]:
+@cache
+def read(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def imports(path: Path) -> tuple[str, ...]:
     """Name every module a file imports, anywhere in it and under TYPE_CHECKING too."""
+    return tuple(_imports(path))
+
+
+def _imports(path: Path) -> Iterator[str]:
     module = module_of(path)
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(read(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -180,7 +191,7 @@ def wrong_arrows(path: Path) -> list[str]:
     """Imports that MAY_IMPORT and OUTSIDE don't allow."""
     module = module_of(path)
     package, room = module.split(".")[0], room_of(module)
-    names = list(imports(path))
+    names = imports(path)
 
     wrong = set()
     if package == "rulesets":
@@ -203,7 +214,7 @@ def named_games(path: Path) -> list[str]:
     file = path.relative_to(ROOT).as_posix()
     statements = [
         statement
-        for statement in ast.parse(path.read_text(encoding="utf-8")).body
+        for statement in read(path).body
         if not (
             isinstance(statement, ast.Assign)
             and (file, ast.unparse(statement.targets[0])) in NAMED_ON_PURPOSE
@@ -221,7 +232,7 @@ def slug_questions(path: Path) -> list[str]:
     """List where a file compares a slug with a text, whatever the text is."""
     return [
         f"line {node.lineno}: {ast.unparse(node)}"
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(read(path))
         if isinstance(node, ast.Compare) and is_slug_question([node.left, *node.comparators])
     ]
 
