@@ -6,22 +6,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.test import Client
 
 from scorekeeper.access import COOKIE, COOKIE_AGE, DEVICE_COOKIE, POWERS, Access, Power, Role, needs
-from scorekeeper.models import Device, Game, Household, is_public_id, new_public_id
+from scorekeeper.models import Device, Household, is_public_id, new_public_id
 from tests.factories import make_client, make_game, make_household, typed_game
+from tests.scorekeeper.addresses import Table
+from tests.scorekeeper.test_roles import TABLE
 
 pytestmark = pytest.mark.django_db
-
-
-def test_the_cookie_is_for_the_server_alone_and_for_long(client: Client) -> None:
-    cookie = client.get("/").cookies[COOKIE]
-    assert cookie["httponly"]
-    assert (cookie["samesite"], cookie["max-age"], cookie["path"]) == ("Lax", COOKIE_AGE, "/")
-    assert not cookie["secure"]  # at home https isn't there
-
-
-def test_the_cookie_needs_https_where_there_is_https(client: Client, settings) -> None:
-    settings.HTTPS = True
-    assert client.get("/").cookies[COOKIE]["secure"]
 
 
 def test_every_phone_gets_a_household_of_its_own() -> None:
@@ -37,17 +27,12 @@ def test_the_front_page_makes_the_cookie_last_longer(phone: Client, household: H
     assert renewed.value.startswith(household.public_id)
 
 
-def test_a_phone_keeps_its_household_from_the_first_visit_on(client: Client) -> None:
-    client.get("/")
-    client.post("/games/new/", typed_game("Ann", "Ben"))
-    assert client.get("/").context["last"]
-
-
-FORGED = ["", "x", "x:y:z", ":::", "é", "a" * 5000, "abcdefghjk", "abcdefghjk:abc:def"]
+FORGED = ["x", ":::", "a" * 5000, "abcdefghjk:abc:def"]
 
 
 @pytest.mark.parametrize("value", FORGED)
 def test_a_cookie_that_isnt_ours_counts_as_none(client: Client, value: str) -> None:
+    """B149."""
     client.cookies[COOKIE] = value
     answer = client.get("/")
     assert answer.status_code == 200
@@ -55,6 +40,7 @@ def test_a_cookie_that_isnt_ours_counts_as_none(client: Client, value: str) -> N
 
 
 def test_a_cookie_of_another_household_cant_be_made(household: Household) -> None:
+    """B150."""
     game = make_game(household=household)
     client = make_client(make_household())
     own, signature = client.cookies[COOKIE].value.split(":", 1)
@@ -87,13 +73,6 @@ def test_another_secret_key_knows_nobody(phone: Client, household: Household, se
     assert phone.get(game.get_absolute_url()).status_code == 404
 
 
-def test_looking_makes_no_household(client: Client) -> None:
-    for url in ("/", "/games/new/", "/rules/", "/no/such/page/"):
-        client.get(url)
-    client.post("/games/new/", typed_game("Ann"))
-    assert not Household.objects.exists()
-
-
 @pytest.mark.parametrize("role", Role)
 @pytest.mark.parametrize("power", Power)
 def test_a_view_answers_those_who_have_the_power(role: Role, power: Power) -> None:
@@ -109,10 +88,6 @@ def test_a_view_answers_those_who_have_the_power(role: Role, power: Power) -> No
     else:
         with pytest.raises(Http404):
             view(request)
-
-
-def test_who_may_do_what() -> None:
-    assert POWERS[Role.WATCHER] < POWERS[Role.SCORER] < POWERS[Role.HOST] == set(Power)
 
 
 def test_the_first_game_makes_the_household_and_its_host(client: Client) -> None:
@@ -140,13 +115,16 @@ def test_ids_are_in_no_order_and_readable_aloud() -> None:
     assert not set("ilo01") & set("".join(ids))
 
 
-@pytest.mark.parametrize(
-    "text", ["", "abc", "abcdefghjkm", "ABCDEFGHJK", "abcdefghj1", "abcdefgh\x00k", "é" * 10]
-)
+@pytest.mark.parametrize("text", ["", "ABCDEFGHJK", "abcdefgh\x00k"])
 def test_what_isnt_an_id(text: str) -> None:
     assert not is_public_id(text)
 
 
-def test_every_game_has_an_id_of_that_kind() -> None:
-    make_game()
-    assert is_public_id(Game.objects.get().public_id)
+def test_no_form_is_taken_without_its_token() -> None:
+    """B162."""
+    table = Table()
+    phone = make_client(table.household, enforce_csrf_checks=True)
+    for name in (name for name, methods in TABLE.items() if "post" in methods):
+        page = phone.post(table.url(name), {"sure": "on"})
+        assert page.status_code == 403, name
+        assert b"This page has expired" in page.content

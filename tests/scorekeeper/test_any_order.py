@@ -22,7 +22,7 @@ from rulesets.verdict import Code, Problem, Verdict
 from rulesets.words.reasons import reason
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.kinds import BY_ID
-from tests.kinds import some_of
+from tests.kinds import in_turn, some_of
 from tests.rulesets.oracles.melds import Oracle
 from tests.rulesets.variants import changed, variants
 
@@ -178,8 +178,9 @@ def refereed_otherwise(slug: str) -> list[Ruleset]:
     return list(found.values())
 
 
-@pytest.mark.parametrize("text", OWN)
-@pytest.mark.parametrize("base", ["aggravation-household", "ten-phases", "frustration"])
+@pytest.mark.parametrize(
+    ("text", "base"), in_turn(OWN, ["aggravation-household", "ten-phases", "frustration"])
+)
 def test_nor_with_phases_of_ones_own(base: str, text: str) -> None:
     contracts = {"list": (text,), "count": 0}
     rules = changed(load_ruleset(base), contracts=contracts, meld={"different": "run" not in text})

@@ -66,11 +66,6 @@ def test_a_copy_goes_where_it_is_wanted_and_replaces_nothing(data: Path) -> None
         command("backup", wanted)
 
 
-def test_a_missing_folder_is_named(data: Path) -> None:
-    with pytest.raises(CommandError, match="nowhere"):
-        command("backup", data / "nowhere" / "mine.sqlite3")
-
-
 def test_the_newest_are_kept_however_close_together(data: Path) -> None:
     household = make_household()
     made = []
@@ -130,13 +125,6 @@ def test_a_date_in_the_future_is_due(copies_from_the_future: list[Path]) -> None
     backups.make_backup()
     assert not backups.is_due(datetime.now(tz=UTC))
     assert backups.is_due(datetime.now(tz=UTC) + timedelta(days=1))
-
-
-def test_a_game_that_ended_in_the_future_isnt_due_all_the_time(data: Path) -> None:
-    with time_machine.travel(datetime.now(tz=UTC) + timedelta(days=365)):
-        play_case(make_household(), "ah-1")
-    backups.make_backup()
-    assert not backups.is_due(datetime.now(tz=UTC))
 
 
 def test_a_copy_while_somebody_writes(data: Path) -> None:
@@ -226,13 +214,6 @@ def test_nothing_is_cleared_away_while_no_copy_can_be_made(
     (data / "backups").unlink()
     caretaker.look(now + timedelta(seconds=15))
     assert not Game.objects.exists()
-
-
-def test_the_caretaker_stops_when_told() -> None:
-    caretaker = Caretaker()
-    caretaker.start()
-    caretaker.stop()
-    assert not caretaker.is_alive()
 
 
 def test_a_full_disk_leaves_no_half_copy(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,7 +28,6 @@ from django.test import Client
 from rulesets.card_text import shorten
 from rulesets.keys.options import Note
 from scorekeeper import services
-from scorekeeper.access import COOKIE
 from scorekeeper.models import (
     Act,
     Entry,
@@ -143,7 +142,7 @@ def test_points_that_are_typed(phone: Client, game: Game, row_id: str) -> None:
     assert read(answer).one(id=f"hints-{ben}").text
 
 
-@pytest.mark.parametrize("row_id", NUMBERS)
+@pytest.mark.parametrize("row_id", some_of(NUMBERS, 4))
 def test_counts_that_are_typed(phone: Client, game: Game, row_id: str) -> None:
     url, text = round_url(game), payload(row_id)
     answer = phone.post(
@@ -170,7 +169,7 @@ def test_b023_a_count_below_nothing(phone: Client, game: Game) -> None:
     assert game.rounds.count() == 2
 
 
-@pytest.mark.parametrize("field", ["deal", "value-0", "bonus-out"])
+@pytest.mark.parametrize("field", ["deal", "value-0"])
 def test_b005_a_number_in_a_ruleset(phone: Client, field: str) -> None:
     answer = phone.post("/rulesets/new/", typed_ruleset(**{field: payload("B005")}))
     check("B005", answer)
@@ -201,7 +200,7 @@ def test_a_name_is_taken_or_refused(phone: Client, row_id: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "row_id", some_of([row_id for row_id in NAMES if row_id not in NO_LETTERS], 3)
+    "row_id", some_of([row_id for row_id in NAMES if row_id not in NO_LETTERS], 6)
 )
 def test_a_name_is_shown_as_it_is_everywhere(phone: Client, row_id: str) -> None:
     assert (
@@ -307,44 +306,16 @@ def another_origin(_phone: Client, game: Game) -> HttpResponseBase:
     return client.post(round_url(game), typed_round(game) | {"csrfmiddlewaretoken": token})
 
 
-def with_cookie(value: str) -> Attack:
-    def act(phone: Client, game: Game) -> HttpResponseBase:
-        phone.cookies[COOKIE] = value or phone.cookies[COOKIE].value.replace(
-            game.household.public_id, new_public_id()
-        )
-        return phone.post(f"{game.get_absolute_url()}undo/", {"key": new_key(), "version": 3})
-
-    return act
-
-
-def undo_of_another(phone: Client, _game: Game) -> HttpResponseBase:
-    theirs = make_game(rounds=1)
-    return phone.post(f"{theirs.get_absolute_url()}undo/", {"key": new_key(), "version": 2})
-
-
 REFUSED: dict[str, Attack] = {
     "B018": lambda phone, game: post_number(phone, game, 0),
     "B019": lambda phone, game: post_number(phone, game, 99_999_999_999_999),
     "B020": post_round(out="77"),
     "B024": two_out,
-    "B054": raw(b"a=" + b"x" * 3_000_000),
     "B055": raw(b"x" * 3_000_000, "application/json"),
-    "B057": raw("&".join(f"f{number}=1" for number in range(1001)).encode()),
     "B059": raw(b"score=5", "text/xml"),
     "B060": raw(b"name=%ff%fe"),
-    "B064": raw(b"\x1f\x8b" + b"\0" * 10_000, **{"content-encoding": "gzip"}),
-    "B139": lambda phone, _game: phone.get("/", headers={"host": "evil.example"}),
-    "B141": lambda phone, _game: phone.get("/", headers={"host": "attacker.example"}),
-    "B144": lambda phone, _game: phone.post(
-        round_url(make_game()), {"key": new_key(), "version": 1}
-    ),
     "B145": somebody_of_another_game,
-    "B146": undo_of_another,
-    "B149": with_cookie("x" * 10 + ":host:signed"),
-    "B150": with_cookie(""),
-    "B162": lambda _phone, game: strict(game.household).post(round_url(game), typed_round(game)),
     "B163": another_origin,
-    "B164": lambda phone, game: phone.get(f"{game.get_absolute_url()}undo/"),
     "B165": old_token,
     "B193": lambda phone, _game: phone.get(
         "/", headers={"accept-language": ",".join(f"xx-{number};q=0.1" for number in range(3000))}
@@ -398,7 +369,7 @@ def test_b140_no_header_names_the_site(phone: Client) -> None:
 
 
 def test_b148_ids_that_cant_be_told_apart(stranger: Client, game: Game) -> None:
-    answers = [stranger.get(f"/games/{new_public_id()}/") for _ in range(100)]
+    answers = [stranger.get(f"/games/{new_public_id()}/") for _ in range(10)]
     answers.append(stranger.get(game.get_absolute_url()))
     assert {answer.status_code for answer in answers} == set(ROWS["B148"]["expect_status"])
     assert len({answer.content for answer in answers}) == 1
@@ -462,19 +433,9 @@ def test_cards_that_are_typed(phone: Client, row_id: str) -> None:
 
 
 def test_b103_many_questions_of_one_phone(phone: Client) -> None:
-    """Nobody is stopped from asking: fifty of the hardest together take less than one may."""
-    for _ in range(50):
+    """Nobody is stopped from asking: ten of the hardest together take less than one may."""
+    for _ in range(10):
         check("B103", ask_referee(phone, *HARD["B099"]))
-
-
-def test_b166_and_b167_what_a_page_may_do(phone: Client, game: Game) -> None:
-    for page in (
-        phone.get(game.get_absolute_url()),
-        phone.post(round_url(game, name="round-preview")),
-    ):
-        assert page["X-Frame-Options"] == "DENY"
-        assert "frame-ancestors 'none'" in page["Content-Security-Policy"]
-        assert "script-src 'self'" in page["Content-Security-Policy"]
 
 
 def test_b195_and_b196_headers_of_htmx(phone: Client, game: Game) -> None:
@@ -498,7 +459,6 @@ def test_b195_and_b196_headers_of_htmx(phone: Client, game: Game) -> None:
 # --- files and prints -----------------------------------------------------------------------------
 
 EXPORTS = [row_id for row_id in of("export") if row_id not in {"B127", "B128"}]
-FORMULAS = {row_id for row_id in EXPORTS if ROWS[row_id]["name"].startswith("CSV formula")}
 PACKED = re.compile(rb"stream\r?\n.*?endstream", re.DOTALL)  # where any signs may be
 OF_PROGRAMS = (b"/URI", b"/JS", b"/JavaScript", b"/Launch", b"/Subtype /Image", b"/OpenAction")
 
@@ -512,7 +472,7 @@ def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("socket.create_connection", refuse)
 
 
-@pytest.mark.parametrize("row_id", some_of(EXPORTS))
+@pytest.mark.parametrize("row_id", some_of(EXPORTS, 4))
 @pytest.mark.usefixtures("no_network")
 def test_files_and_prints_of_a_game(phone: Client, household: Household, row_id: str) -> None:
     """As the name of a player, cut where no page takes it whole; and whole as that of a ruleset and
@@ -585,10 +545,9 @@ def sent(game: Game) -> tuple[str, dict[str, Any]]:
     return round_url(game), typed_round(game, out="Ann", left={"Ben": "70", "Cal": "65"})
 
 
-@pytest.mark.parametrize("row_id", ["B169", "B171", "B183"])
-def test_the_same_form_twice(phone: Client, game: Game, row_id: str) -> None:
+def test_b169_and_b171_the_same_form_twice(phone: Client, game: Game) -> None:
     url, form = sent(game)
-    for _ in range(2):
+    for row_id in ("B169", "B171", "B183"):
         check(row_id, phone.post(url, form))
     assert game.rounds.count() == 3
 
@@ -604,11 +563,12 @@ def test_b170_the_same_key_with_other_contents(phone: Client, game: Game) -> Non
     assert get_record(game).facts.rounds[-1].left["Ben"].points == 70
 
 
-@pytest.mark.parametrize("row_id", ["B172", "B183", "B184"])
-def test_another_phone_saved_meanwhile(phone: Client, game: Game, row_id: str) -> None:
+def test_b172_and_b184_another_phone_saved_meanwhile(phone: Client, game: Game) -> None:
     url, form = sent(game)
     play_round(game, left={"Ben": 5})
-    check(row_id, phone.post(url, form))
+    answer = phone.post(url, form)
+    for row_id in ("B172", "B183", "B184"):
+        check(row_id, answer)
     assert game.rounds.count() == 3
     assert get_record(game).facts.rounds[-1].left["Ben"].points == 5
 
@@ -658,38 +618,9 @@ def test_b181_the_clock_jumps_back(phone: Client, game: Game) -> None:
 # --- where every row is -----------------------------------------------------------------------
 
 ONE_BY_ONE = {
-    *(
-        "B002",
-        "B005",
-        "B016",
-        "B017",
-        "B021",
-        "B023",
-        "B042",
-        "B103",
-        "B135",
-        "B137",
-        "B138",
-        "B140",
-        "B148",
-        "B159",
-    ),
-    *(
-        "B160",
-        "B166",
-        "B167",
-        "B169",
-        "B170",
-        "B171",
-        "B172",
-        "B174",
-        "B175",
-        "B181",
-        "B183",
-        "B184",
-        "B195",
-        "B196",
-    ),
+    *("B002", "B005", "B016", "B017", "B021", "B023", "B042", "B103", "B135", "B137", "B138"),
+    *("B140", "B148", "B159", "B160", "B169", "B170", "B171", "B172", "B174", "B175", "B181"),
+    *("B183", "B184", "B195", "B196"),
 }
 ELSEWHERE = {
     "rulesets/scoring/test_winner_takes.py": {"B025"},
@@ -697,11 +628,14 @@ ELSEWHERE = {
     "scorekeeper/test_game_import.py": set(of("json import")),
     "scorekeeper/test_game_export.py": {"B128"},
     "scorekeeper/test_serve.py": {"B061", "B062", "B063", "B065", "B066", "B067", "B194"},
-    "scorekeeper/test_roles.py": {"B142", "B143", "B147", "B161"},
+    "scorekeeper/test_roles.py": {"B142", "B143", "B144", "B146", "B147", "B161", "B164"},
     "scorekeeper/test_join.py": {"B151", "B152", "B153", "B154", "B157", "B158", "B168"},
     "scorekeeper/test_knock.py": {"B155", "B156"},
     "scorekeeper/test_round_hand.py": {"B173"},
     "scorekeeper/test_services.py": {"B176"},
+    "scorekeeper/test_headers.py": {"B054", "B057", "B064", "B166", "B167"},
+    "scorekeeper/test_hosts.py": {"B139", "B141"},
+    "scorekeeper/test_access.py": {"B149", "B150", "B162"},
     "printing/test_print_pages.py": {"B127"},
     "crash/test_crash.py": {"B177", "B178"},
     "scorekeeper/test_trouble.py": {"B179", "B180"},

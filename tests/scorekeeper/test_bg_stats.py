@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from scorekeeper.files.bg_stats import play_data
-from tests.factories import get_record, make_game
+from tests.factories import get_record
 from tests.markup import read
 from tests.scorekeeper.games import CASES, SIMPLE, bring_in
 
@@ -61,18 +61,6 @@ def test_the_link_decodes_to_the_play(phone: Client, household) -> None:
     assert len({each["sourcePlayerId"] for each in play["players"]}) == 3
 
 
-def test_one_person_has_one_id(household) -> None:
-    one, two = make_game(household=household), make_game(household=household)
-    ids = [
-        [
-            each["sourcePlayerId"]
-            for each in play_data(get_record(game), get_record(game).board())["players"]
-        ]
-        for game in (one, two)
-    ]
-    assert ids[0] == ids[1]
-
-
 def test_a_game_without_points_and_with_house_rules(household) -> None:
     case = next(case for case in CASES if case["ruleset"] == "frustration")
     game = bring_in({**case, "options": {"jokers": "four"}}, household)
@@ -89,10 +77,3 @@ def test_a_game_without_points_and_with_house_rules(household) -> None:
 def test_only_finished_games_are_logged(phone: Client, household) -> None:
     page = read(phone.get(bring_in(SIMPLE, household).get_absolute_url()))
     assert "BG Stats" not in page.text
-
-
-def test_it_is_one_way_to_share_and_says_what_it_is_for(phone: Client, household) -> None:
-    page = read(phone.get(bring_in(TIED, household).get_absolute_url()))
-    ways = page.one("details", id="share")
-    assert [link.text for link in ways.all("a")] == ["Result as text", "Send to BG Stats"]
-    assert "which keeps a log of all games you play" in ways.text

@@ -59,23 +59,16 @@ def is_calm(answer: HttpResponseBase) -> None:
 CONTRACTS = {
     "a run without end": "1 run of 999999999",
     "a number of many digits": "run of " + "9" * 5000,
-    "as many melds": "9" * 5000 + " sets of 3",
     "digits of another script": "run of " + "\N{ARABIC-INDIC DIGIT THREE}" * 5000,
     "more cards than any hand": "12x set 40",
     "many ways": " or ".join(["set 3"] * 5000),
     "nothing but or": "or " * MANY,
-    "separators": "," * MANY,
     "pluses": "set 3 " + "+" * MANY,
-    "brackets": "(" * MANY,
     "dots": "." * MANY + "x",
-    "spaces": "with no" + " " * MANY + "x",
     "words that may go on": "no any " * 20_000,
     "half a phrase": "all of the one " * 20_000,
-    "numbers": "1 " * MANY,
     "the same word": "set 3" + " same" * 20_000,
-    "lines": "set 3\n" * 20_000,
     "empty lines": "\n" * MANY,
-    "no width": "\N{ZERO WIDTH SPACE}" * 100_000,
     "stacked accents": "set 3" + "\N{COMBINING ACUTE ACCENT}" * 100_000,
 }
 
@@ -186,12 +179,6 @@ RULES = {
         "contracts.list",
         f"has more than {MOST_ENTRIES} entries",
     ),
-    "hands": (own_rules(deal={"cards": [7] * 15_000}), "deal.cards", "has more than"),
-    "cards that are wild": (
-        own_rules(wild={"cards": ["joker"] * 5_000}),
-        "wild.cards",
-        "has more than",
-    ),
     "tables": (own_rules(x=dict.fromkeys(map(str, range(5_000)), 1)), "x", "has more than"),
     "one long text": (own_rules(name="A" * 100_000), "", "is larger than 64,000 characters"),
 }
@@ -228,10 +215,7 @@ def test_the_ways_of_rules_that_are_refused_arent_tried(phone: Client) -> None:
 
 def test_as_many_ways_as_may_be_are_tried(phone: Client) -> None:
     rules = own_rules(option=options(10, MOST_WAYS // 10))
-    with (
-        little_work(),
-        patch.object(load, "build_ruleset", wraps=load.build_ruleset) as build,
-    ):
+    with little_work(), patch.object(load, "build_ruleset", wraps=load.build_ruleset) as build:
         answer = send_file(phone, json.dumps(game_by(rules)))
     assert answer.status_code == 302
     assert build.call_count <= MOST_WAYS + 10
@@ -239,15 +223,11 @@ def test_as_many_ways_as_may_be_are_tried(phone: Client) -> None:
 
 FILES = {
     "nested lists": "[" * 900_000,
-    "nested tables": '{"a":' * 180_000,
     "rules within rules": json.dumps(game_by({}))[:-3] + '{"a":' * 100_000,
     "an endless number": '{"format": ' + "9" * 900_000 + "}",
     "an exponent": '{"format": 1e999999999, "players": [1e-999999999]}',
     "one key many times": "{" + '"rounds": [], ' * 60_000 + '"format": 1}',
-    "escapes": '"' + "\\u0000" * 150_000 + '"',
-    "spaces": " " * 900_000,
     "rounds": json.dumps(SIMPLE | {"rounds": [{}] * 200_000}),
-    "players": json.dumps(SIMPLE | {"players": ["A"] * 150_000}),
     "hands": json.dumps(SIMPLE | {"rounds": [{"left": {"Ann": "7H " * 250_000}}]}),
     "melds": json.dumps(SIMPLE | {"rounds": [{"melded": {"Ann": [["7H"]] * 90_000}}]}),
     "points": json.dumps(SIMPLE | {"rounds": [{"left": {"Ann": int("9" * 4000)}}]}),
@@ -268,23 +248,18 @@ def test_files(phone: Client, name: str) -> None:
 CARDS = {
     "one word": "7" * 900_000,
     "one meld": "7H " * 300_000,
-    "melds": "7H/" * 300_000,
     "lines": "7H\n" * 300_000,
-    "separators": "/,;\n" * 200_000,
     "jokers": "9 jokers " * 100_000,
     "each letter in two ways": "D H JK jokers " * 60_000,
-    "at the limit": ("D H JK 2 jokers / " * 200)[:390],
     "at the limit of the referee": ("D H JK 2 jokers / " * 200)[:1999],
     "sums": "1+" * 400_000,
     "signs": "+-" * 400_000,
-    "digits of another script": "\N{ARABIC-INDIC DIGIT SEVEN}" * 400_000,
     "pictures of cards": "\N{PLAYING CARD ACE OF SPADES}" * 200_000,
-    "no width": "7\N{ZERO WIDTH SPACE}" * 200_000,
     "stars": "*" * 900_000,
 }
 
 
-@pytest.mark.parametrize("name", some_of(list(CARDS), 3))
+@pytest.mark.parametrize("name", some_of(list(CARDS), 4))
 def test_hands(phone: Client, household, name: str) -> None:
     game = make_game("five-hundred-rum", household=household)
     hands = dict.fromkeys(("Ann", "Ben", "Cal"), CARDS[name][:40_000])

@@ -7,18 +7,19 @@ from __future__ import annotations
 import pytest
 from django.http import QueryDict
 
-from rulesets.library.load import all_slugs, load_ruleset
+from rulesets.library.load import load_ruleset
 from rulesets.scoring.facts import GameFacts
 from rulesets.scoring.progress import scoreboard
 from scorekeeper.rounds.cells import form_of, read_cells
 from scorekeeper.rounds.form import RoundForm
+from tests.kinds import one_of_each_kind
 
 pytestmark = pytest.mark.one_database
 
 SEATS = {"Ann": 10, "Ben": 11, "Cal": 12, "Dee": 13}
 
 
-@pytest.fixture(params=all_slugs())
+@pytest.fixture(params=one_of_each_kind())
 def form(request) -> RoundForm:
     rules = load_ruleset(request.param)
     players = tuple(SEATS)[: rules.players.max]

@@ -56,12 +56,10 @@ def read_back(chart: Chart, path: str) -> list[int]:
 @pytest.mark.parametrize(
     ("rounds", "totals"),
     [
-        (["35 20"], {"Ann": [0, 35], "Ben": [0, 20]}),
         (["35 20", "-25 85", "70 40"], {"Ann": [0, 35, 10, 80], "Ben": [0, 20, 105, 145]}),
         (["-25 -50", "-200 -75"], {"Ann": [0, -25, -225], "Ben": [0, -50, -125]}),
-        (["0 100", "0 -100"], {"Ann": [0, 0, 0], "Ben": [0, 100, 0]}),
     ],
-    ids=["one round", "up and down", "below nothing", "a tie at the end"],
+    ids=["up and down", "below nothing"],
 )
 def test_lines_show_the_totals(rounds: list[str], totals: dict[str, list[int]]) -> None:
     chart = drawn(*rounds)
@@ -86,7 +84,7 @@ def test_points_from_paper_begin_the_line() -> None:
     assert chart.rounds == (5,)
 
 
-@pytest.mark.parametrize("rounds", [1, 2, 9, 10, 11, 30, 100])
+@pytest.mark.parametrize("rounds", [1, 10, 100])
 def test_rounds_are_at_even_steps_and_few_are_named(rounds: int) -> None:
     chart = drawn(*["5 10"] * rounds)
     xs = [x for x, _y in points(line(chart, "Ann").path)]
@@ -97,40 +95,17 @@ def test_rounds_are_at_even_steps_and_few_are_named(rounds: int) -> None:
     assert 1 <= len(chart.ticks) <= 10
 
 
-def test_thirty_rounds_are_named_by_fives() -> None:
-    assert [tick.label for tick in drawn(*["5 10"] * 30).ticks] == [
-        "5",
-        "10",
-        "15",
-        "20",
-        "25",
-        "30",
-    ]
-
-
-def test_a_game_in_which_nothing_was_counted() -> None:
-    chart = drawn("0 0")
-    assert read_back(chart, line(drawn("0 1"), "Ann").path) == [0, 0]
-    assert [tick.label for tick in chart.grid] == ["0", "1"]
-
-
 @pytest.mark.parametrize(
     ("low", "high", "grid"),
     [
         (0, 505, [0, 200, 400]),
-        (-25, 505, [0, 200, 400]),
         (0, 1, [0, 1]),
         (-225, 0, [-200, -150, -100, -50, 0]),
-        (-8, 2400, [0, 500, 1000, 1500, 2000]),
         (0, 99_999_999, [0, 20_000_000, 40_000_000, 60_000_000, 80_000_000]),
     ],
 )
 def test_the_grid_is_of_round_figures(low: int, high: int, grid: list[int]) -> None:
     assert grid_of(low, high, 5) == grid
-
-
-def test_the_grid_has_a_true_minus() -> None:
-    assert "−200" in [tick.label for tick in drawn("-25 -50", "-200 -75").grid]
 
 
 # --- names at the ends
@@ -140,23 +115,16 @@ def test_the_grid_has_a_true_minus() -> None:
     ("wanted", "places"),
     [
         ([100], [100]),
-        ([100, 50], [100, 50]),
         ([100, 100], [90, 110]),
-        ([100, 100, 100], [80, 100, 120]),
         ([100, 105, 30], [92.5, 112.5, 30]),
-        ([0, 0], [0, 20]),
         ([200, 200], [180, 200]),
-        ([100, 115, 130], [95, 115, 135]),
     ],
 )
 def test_names_move_apart_and_stay_near(wanted: list[float], places: list[float]) -> None:
     assert spread(wanted, 20, 0, 200) == places
 
 
-@pytest.mark.parametrize(
-    "ends",
-    ["5 5 5 5 5 5 5 5 5 5 5 5", "1 2 3 4 5 6 7 8 9 10 11 12", "0 0 0 0 0 0 90 90 90 90 90 90"],
-)
+@pytest.mark.parametrize("ends", ["1 2 3 4 5 6 7 8 9 10 11 12", "0 0 0 0 0 0 90 90 90 90 90 90"])
 def test_twelve_names_never_touch(ends: str) -> None:
     chart = drawn(ends, players=TWELVE)
     ys = sorted(float(each.name_y) for each in chart.lines)

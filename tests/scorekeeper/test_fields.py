@@ -23,15 +23,10 @@ def words_of(error: ValidationError) -> list[str]:
 
 COUNTS = {
     "nothing": ("", None),
-    "spaces": ("   ", None),
     "zero": ("0", 0),
-    "one digit": ("7", 7),
     "all there are": ("8", 8),
     "zero in front": ("07", 7),
-    "spaces around": (" 3 ", 3),
     "Arabic-Indic": ("٣", 3),
-    "full width": ("５", 5),
-    "Devanagari": ("२", 2),
     "zero width space": ("5\u200b", 5),
 }
 
@@ -43,24 +38,14 @@ def test_counts_that_can_be_read(typed: str, count: int | None) -> None:
 
 NO_COUNTS = {
     "more than there are": ("9", "“9” isn’t possible."),
-    "far more": ("999999", "“999999” isn’t possible."),
     "5000 digits": ("9" * 5000, f"“{'9' * 23}…” isn’t possible."),
     "minus": ("-5", "“-5” isn’t a number."),
-    "true minus": ("−5", "“−5” isn’t a number."),
     "plus": ("+5", "“+5” isn’t a number."),
     "letter for a digit": ("1o", "“1o” isn’t a number."),
-    "word": ("two", "“two” isn’t a number."),
-    "sum": ("1+1", "“1+1” isn’t a number."),
     "decimal point": ("5.0", "“5.0” isn’t a number."),
-    "decimal comma": ("5,0", "“5,0” isn’t a number."),
     "underscore": ("1_0", "“1_0” isn’t a number."),
-    "exponent": ("1e1", "“1e1” isn’t a number."),
     "huge exponent": ("1e309", "“1e309” isn’t a number."),
-    "not a number": ("NaN", "“NaN” isn’t a number."),
-    "infinite": ("inf", "“inf” isn’t a number."),
-    "hexadecimal": ("0x5", "“0x5” isn’t a number."),
     "superscript": ("²", "“²” isn’t a number."),
-    "circled": ("①", "“①” isn’t a number."),
     "two numbers": ("1 2", "“1 2” isn’t a number."),
     "NUL": ("5\x00", "“5\x00” isn’t a number."),
 }
@@ -78,16 +63,11 @@ def test_impossible_counts(typed: str, lead: str) -> None:
 POINTS = {
     "zero": ("0", 0),
     "points": ("35", 35),
-    "zeros in front": ("0035", 35),
-    "spaces around": (" 35 ", 35),
     "sum": ("10+5+5", 20),
-    "sum with spaces": ("10 + 5 +5", 20),
     "sum not ended": ("10+5+", 15),
     "plus in front": (" +5 ", 5),
     "Arabic-Indic": ("٣٥", 35),
-    "full width": ("３５", 35),
     "six digits": ("999999", 999_999),  # read; that it can't be is said by the round
-    "two scripts": ("1٣", 13),
     "no-break space": ("10\u00a0+\u00a05", 15),
     "zero width": ("10\u200b+\u20605\ufeff", 15),
     "long sum": ("+".join(["5"] * 61), 305),
@@ -104,18 +84,10 @@ def test_points(typed: str, points: int) -> None:
 CARDS = {
     "ranks": ("K 7 3 *", "K 7 3 *"),
     "ranks and suits": ("7H 10S QD", "7H 10S QD"),
-    "lower case": ("kh qd", "KH QD"),
     "T for ten": ("T TH", "10 10H"),
-    "commas": ("K,7, 3", "K 7 3"),
-    "two numbers and a comma": ("10,5", "10 5"),
     "two numbers are cards": ("7 3", "7 3"),
-    "joker in words": ("joker JK", "* *"),
     "signs of suits": ("7♥ 8♠ 9♦ 10♣", "7H 8S 9D 10C"),
-    "one card": ("K", "K"),
-    "Arabic-Indic": ("K ٧", "K 7"),
-    "slashes": ("K 7 / 3", "K 7 3"),
     "lines": ("K 7\n3; 4", "K 7 3 4"),
-    "zero width": ("K\u200b 7\u2060♥", "K 7H"),
     "pictures of cards": ("🂱🃞 🃏", "AH KC *"),
     "in words": ("two jokers and K", "* * K"),
 }
@@ -137,24 +109,13 @@ def test_nothing_typed_isnt_a_hand(typed: str | None) -> None:
 NO_HANDS = {
     "letter for a digit": "1o",
     "minus": "-5",
-    "true minus": "−50",
-    "two pluses": "5++5",
     "a plus alone": "+",
-    "not a number": "NaN",
-    "huge exponent": "1e309",
-    "huger exponent": "1e400000",
     "underscore": "1_0",
-    "decimal point": "5.0",
-    "decimal comma": "5,0",
     "superscript": "²",
     "seven digits": "1000000",
-    "int64": "99999999999999999999",
     "no such rank": "11H",
-    "no such suit": "7X",
-    "words": "two kings",
     "markup": "<script>alert(1)</script>",
     "NUL": "7\x00",
-    "multiplied": "2*5",
     "sum too long": "+".join(["5"] * 500),
 }
 
@@ -170,16 +131,14 @@ def test_unreadable_hands(typed: str) -> None:
     assert advice == "Try 10, 10+5 or K 7 *."
 
 
-@pytest.mark.parametrize("typed", ["B D K", "10 v", "w", "7, R"])
+@pytest.mark.parametrize("typed", ["B D K", "w"])
 def test_letters_of_other_languages_are_never_guessed(typed: str) -> None:
     with pytest.raises(ValidationError) as error:
         HandField(rules=RULES).clean(typed)
     assert words_of(error.value)[1] == "Type J for a jack, Q for a queen and K for a king."
 
 
-@pytest.mark.parametrize(
-    "sign", ["9", "9+", "K ", "* ", "K D ", "JKD,", "jokers ", "1", "٣", "+", " ", "x"]
-)
+@pytest.mark.parametrize("sign", ["9", "K ", "* ", "K D ", "+"])
 def test_no_text_takes_long(sign: str) -> None:
     start = time.process_time()
     for field in (HandField(rules=RULES), CountField(most=8)):

@@ -102,10 +102,9 @@ def test_a_disk_that_is_read_only(small_disk: Path, whole_folder: Path) -> None:
     sys.platform == "win32" or (os.getuid() == 0 and not AS_A_USER),
     reason="rights stop nobody here",
 )
-@pytest.mark.parametrize("name", ["", "data"], ids=["not to be written", "not to be made"])
-def test_a_folder_that_may_not_be_written(tmp_path: Path, name: str) -> None:
+def test_a_folder_that_may_not_be_written(tmp_path: Path) -> None:
     tmp_path.chmod(0o555)
-    said = start(tmp_path / name)
+    said = start(tmp_path / "data")
     assert "Permission denied" in said
     assert str(tmp_path) in said
     tmp_path.chmod(0o755)

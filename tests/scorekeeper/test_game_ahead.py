@@ -15,7 +15,7 @@ from scorekeeper.models import Draft, Game, Household, Study
 from scorekeeper.services.studies import next_study, work_on_study
 from scorekeeper.sheet.ahead import build_ahead
 from scorekeeper.store.pace import LearntPace
-from tests.factories import HTMX, make_client, make_game, play_rounds
+from tests.factories import HTMX, make_game, play_rounds
 from tests.markup import read
 
 pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
@@ -113,21 +113,11 @@ def test_nobody_is_named_in_what_is_worked_out(phone: Client, household: Househo
     ("slug", "players", "rounds"),
     [
         ("aggravation-household", 4, 0),  # nothing was played yet
-        ("aggravation-household", 7, 2),  # no clocks for so many
         ("gin-rummy", 2, 2),
-        ("points", 4, 2),
     ],
 )
 def test_games_about_which_nothing_is_known(phone, household, slug, players, rounds) -> None:
     game = make_game(slug, household=household, players=players, rounds=rounds)
-    assert not shows_it(phone, game)
-    assert not look(phone, game).all("section")
-    assert not Study.objects.exists()
-
-
-def test_it_can_be_switched_off(phone: Client, household: Household) -> None:
-    game = make_game(household=household, players=4, rounds=2)
-    Household.objects.filter(pk=household.pk).update(shows_length=False)
     assert not shows_it(phone, game)
     assert not look(phone, game).all("section")
     assert not Study.objects.exists()
@@ -144,17 +134,3 @@ def test_never_while_a_round_is_typed(phone: Client, household: Household) -> No
     assert not shows_it(phone, game)
     entry = phone.get(reverse("round-entry", args=[game.public_id, 3]))
     assert not read(entry).all(id="ahead-here")
-
-
-def test_without_a_script_it_has_a_page(phone: Client, household: Household) -> None:
-    game = make_game(household=household, players=4, rounds=2)
-    page = read(phone.post(url(game)))
-    assert "Working it out" in page.text
-    assert page.all("form", action=url(game))
-    work()
-    assert "About " in read(phone.post(url(game))).one("summary").text
-
-
-def test_games_of_others(household: Household) -> None:
-    game = make_game(household=household, players=4, rounds=2)
-    assert make_client(make_game().household).post(url(game), headers=HTMX).status_code == 404

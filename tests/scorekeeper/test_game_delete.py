@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorekeeper import services
-from scorekeeper.models import Act, Adjustment, Entry, Game, Player, Round, Seat, new_public_id
+from scorekeeper.models import Act, Adjustment, Entry, Game, Player, Round, Seat
 from scorekeeper.services import ImpossibleError, Sent
-from tests.factories import believe_clock, make_client, make_game, new_key
+from tests.factories import believe_clock, make_game, new_key
 from tests.markup import read
 from tests.scorekeeper.games import CASES, SIMPLE, bring_in
 
@@ -65,25 +65,11 @@ def test_bringing_back_isnt_undone_by_the_undo_of_a_sheet(phone: Client, game: G
     )
 
 
-def test_deleted_twice_with_one_key(phone: Client, game: Game) -> None:
-    data = {"key": new_key(), "version": game.version}
-    assert phone.post(url(game), data).status_code == 302
-    assert phone.post(url(game), data).status_code == 404  # it is deleted; nothing more happens
-    assert game.acts.count() == 2
-
-
 def test_a_page_that_is_behind(phone: Client, game: Game) -> None:
     answer = phone.post(url(game), {"key": new_key(), "version": 0})
     assert answer.status_code == 409
     assert "your change wasn’t made" in read(answer).text
     assert Game.objects.get().deleted_at is None
-
-
-def test_bringing_back_from_a_page_that_is_behind(phone: Client, game: Game) -> None:
-    delete(phone, game)
-    answer = phone.post(url(game, "game-restore"), {"key": new_key(), "version": 0})
-    assert (answer.status_code, answer.url) == (302, DELETED)
-    assert Game.objects.get().deleted_at is not None
 
 
 def test_the_list_shows_this_household_and_30_days(
@@ -142,46 +128,3 @@ TABLES = [
     (Adjustment, "round__game"),
     (Act, "game"),
 ]
-
-
-@pytest.mark.parametrize("data", [{}, {"key": "x"}, {"key": new_key(), "version": "x"}])
-@pytest.mark.parametrize("name", ["game-delete", "game-restore"])
-def test_bad_form(phone: Client, game: Game, name: str, data: dict) -> None:
-    if name == "game-restore":
-        age(game, days=1)
-    before = Game.objects.values_list("deleted_at", flat=True).get()
-    assert phone.post(url(game, name), data).status_code == 400
-    assert Game.objects.values_list("deleted_at", flat=True).get() == before
-
-
-@pytest.mark.parametrize("name", ["game-delete", "game-restore"])
-@pytest.mark.parametrize("method", ["get", "head", "put", "patch", "delete"])
-def test_refused(phone: Client, game: Game, name: str, method: str) -> None:
-    assert getattr(phone, method)(url(game, name)).status_code == 405
-
-
-@pytest.mark.parametrize("method", ["post", "put", "delete"])
-def test_the_list_is_only_looked_at(phone: Client, method: str) -> None:
-    assert getattr(phone, method)(DELETED).status_code == 405
-
-
-@pytest.mark.parametrize("name", ["game-delete", "game-restore"])
-def test_unknown_and_not_yours_are_the_same(
-    phone: Client, client: Client, stranger: Client, game: Game, name
-) -> None:
-    if name == "game-restore":
-        age(game, days=1)
-    data = {"key": new_key(), "version": game.version}
-    unknown = reverse(name, args=[new_public_id()])
-    answers = [
-        who.post(where, data)
-        for who, where in ((stranger, url(game, name)), (client, url(game, name)), (phone, unknown))
-    ]
-    assert [answer.status_code for answer in answers] == [404] * 3
-    assert game.acts.count() == 1
-
-
-def test_without_a_token_nothing_is_deleted(household, game: Game) -> None:
-    data = {"key": new_key(), "version": game.version}
-    assert make_client(household, enforce_csrf_checks=True).post(url(game), data).status_code == 403
-    assert Game.objects.get().deleted_at is None

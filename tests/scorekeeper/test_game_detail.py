@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from scorekeeper.models import new_public_id
-from tests.factories import HTMX, NAMES, make_game, play_round, play_rounds
+from tests.factories import NAMES, make_game, play_round
 from tests.markup import Element, read
 
 pytestmark = pytest.mark.django_db
@@ -78,28 +77,6 @@ def test_rounds_are_written_down(phone: Client, household) -> None:
     assert [bool(head.all(css="crown")) for head in heads(page)] == [False, True, False]
 
 
-def test_what_everybody_has_to_lay(phone: Client, household) -> None:
-    game = make_game(household=household)
-    play_round(game, out="Ben", laid=["Ann", "Ben"], left={"Cal": 90})
-    sheet = phone.get(game.get_absolute_url()).context["sheet"]
-    assert [(task.names, task.step) for task in sheet.tasks] == [
-        ("Ann and Ben", "phase 2"),
-        ("Cal", "phase 1"),
-    ]
-    assert all(task.melds for task in sheet.tasks)
-    assert [column.spoken for column in sheet.columns] == ["phase 1 laid, on phase 2"] * 2 + [
-        "on phase 1"
-    ]
-
-
-def test_the_next_row_is_marked_and_its_dealer(phone: Client, household) -> None:
-    game = make_game(household=household, rounds=1)
-    page = phone.get(game.get_absolute_url())
-    (current,) = [row for row in rows(page) if "data-current" in row]
-    assert current.one("th").text == "2"
-    assert [bool(cell.all(css="dealer")) for cell in current.all("td")] == [False, True, False]
-
-
 def test_the_end(phone: Client, household) -> None:
     game = make_game("frustration", ("Ann", "Ben", "Cal"), household=household)
     for _ in range(10):
@@ -138,7 +115,7 @@ def test_a_shared_win_and_shared_places(phone: Client, household) -> None:
     )
 
 
-@pytest.mark.parametrize("number", [2, 4, 8, 12])
+@pytest.mark.parametrize("number", [2, 12])
 def test_any_number_of_players(phone: Client, household, number: int) -> None:
     game = make_game(household=household, players=number, rounds=2)
     page = phone.get(game.get_absolute_url())
@@ -163,10 +140,7 @@ def test_house_rules_are_said(phone: Client, household) -> None:
     assert phone.get(link).status_code == 200
 
 
-@pytest.mark.parametrize(
-    "slug",
-    ["frustration", "twelve-step-rummy", "frustration-rummy"],
-)
+@pytest.mark.parametrize("slug", ["frustration"])
 def test_a_game_without_points_shows_how_far_everybody_is(
     phone: Client, household, slug: str
 ) -> None:
@@ -179,63 +153,3 @@ def test_a_game_without_points_shows_how_far_everybody_is(
         "contract 1",
     ]
     assert not read(page).all(css="points")
-
-
-def test_a_name_is_text_whatever_it_looks_like(phone: Client, household) -> None:
-    names = ("<script>alert(1)</script>", '" autofocus x="', "{{7*7}}{% debug %}")
-    game = make_game(household=household, players=names, rounds=1)
-    for page in (phone.get(game.get_absolute_url()), phone.get("/"), phone.get("/games/new/")):
-        assert not any("autofocus" in element for element in read(page))
-        assert b"<script>alert" not in page.content
-    assert [
-        head.one(css="name")["title"] for head in heads(phone.get(game.get_absolute_url()))
-    ] == list(names)
-
-
-def test_saved_line_can_be_undone(phone: Client, household) -> None:
-    game = make_game(household=household, rounds=2)
-    form = read(phone.get(game.get_absolute_url())).one("form", css="saved")
-    assert form["action"] == f"{game.get_absolute_url()}undo/"
-    assert form.text.startswith("Round 2 saved")
-    assert form.data()["version"] == ["3"]
-
-
-def test_the_page_sees_what_another_phone_has_saved(phone: Client, household) -> None:
-    game = make_game(household=household)
-    assert phone.get(game.get_absolute_url()).context["sheet"].version == 1
-    play_rounds(game, 1)
-    assert phone.get(game.get_absolute_url()).context["sheet"].version == 2
-
-
-@pytest.mark.parametrize("method", ["post", "put", "patch", "delete", "options", "trace"])
-def test_refused(phone: Client, household, method: str) -> None:
-    game = make_game(household=household)
-    assert getattr(phone, method)(game.get_absolute_url()).status_code == 405
-
-
-def test_head_and_htmx_get_the_same_page(phone: Client, household) -> None:
-    url = make_game(household=household).get_absolute_url()
-    assert phone.head(url).status_code == 200
-    assert b"<!DOCTYPE html>" in phone.get(url, headers=HTMX).content
-
-
-def test_unknown_and_not_yours_are_the_same(
-    phone: Client, client: Client, stranger: Client, household
-) -> None:
-    game = make_game(household=household)
-    answers = [
-        stranger.get(game.get_absolute_url()),
-        stranger.get(f"/games/{new_public_id()}/"),
-        client.get(game.get_absolute_url()),
-        phone.get(f"/games/{new_public_id()}/"),
-    ]
-    assert [answer.status_code for answer in answers] == [404] * 4
-    assert len({answer.content for answer in answers}) == 1
-    assert b"Ann" not in answers[0].content
-
-
-@pytest.mark.parametrize(
-    "game_id", ["0", "1", "9" * 30, "%00", "a%00bcdefgh", "..%2f..", "%ff", "ABCDEFGHJK", "é" * 10]
-)
-def test_an_address_that_no_game_has(phone: Client, game_id: str) -> None:
-    assert phone.get(f"/games/{game_id}/").status_code == 404

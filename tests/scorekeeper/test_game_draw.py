@@ -6,8 +6,8 @@ from django.urls import reverse
 
 from rulesets.library.load import load_ruleset
 from scorekeeper import services
-from scorekeeper.models import Game, Player, new_public_id
-from tests.factories import HTMX, get_record, make_game, typed_game
+from scorekeeper.models import Game
+from tests.factories import get_record, make_game, typed_game
 from tests.markup import read
 
 pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
@@ -64,24 +64,6 @@ def test_the_history_keeps_the_draw(phone: Client) -> None:
     assert all(each["cards"] for each in act.after["draw"])
 
 
-def test_pressed_twice_is_one_draw(phone: Client) -> None:
-    data = typed_game("Ann", "Ben", **DRAW)
-    assert phone.post("/games/new/", data).url == phone.post("/games/new/", data).url
-    game = Game.objects.get()
-    assert phone.get(url(game)).content == phone.get(url(game)).content
-
-
-def test_with_htmx(phone: Client) -> None:
-    answer = phone.post("/games/new/", typed_game("Ann", "Ben", **DRAW), headers=HTMX)
-    assert answer["HX-Redirect"] == url(Game.objects.get())
-
-
-def test_a_new_name_is_shown(phone: Client) -> None:
-    game = start(phone, "Ann", "Ben")
-    Player.objects.filter(name="Ann").update(name="Anna", folded_name="anna")
-    assert "Anna" in read(phone.get(url(game))).text
-
-
 def test_a_remembered_name_in_another_spelling(household) -> None:
     make_game(players=("Zoë", "Ben"), household=household)
     game = services.start_game(
@@ -97,20 +79,3 @@ def test_a_remembered_name_in_another_spelling(household) -> None:
 
 def test_nobody_drew(phone: Client, household) -> None:
     assert phone.get(url(make_game(household=household))).status_code == 404
-
-
-@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
-def test_refused(phone: Client, household, method: str) -> None:
-    assert getattr(phone, method)(url(make_game(household=household))).status_code == 405
-
-
-def test_unknown_and_not_yours_are_the_same(
-    phone: Client, client: Client, stranger: Client
-) -> None:
-    game = start(phone, "Ann", "Ben")
-    unknown = reverse("game-draw", args=[new_public_id()])
-    answers = [
-        who.get(where)
-        for who, where in ((stranger, url(game)), (client, url(game)), (phone, unknown))
-    ]
-    assert [answer.status_code for answer in answers] == [404] * 3

@@ -5,8 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from scorekeeper import services
-from scorekeeper.models import Game, new_public_id
-from tests.factories import make_game, new_key, play_round, round_url, typed_round, undo
+from scorekeeper.models import Game
+from tests.factories import make_game, new_key, play_round, undo
 from tests.markup import read
 
 pytestmark = pytest.mark.django_db
@@ -27,22 +27,6 @@ def lines(phone: Client, game: Game) -> list[str]:
     ]
 
 
-def test_it_reads_like_sentences(phone: Client, game: Game) -> None:
-    phone.post(
-        round_url(game),
-        typed_round(game, out="Ann", laid=["Ben", "Cal"], left={"Ben": "K 7", "Cal": "20"}),
-    )
-    correction = typed_round(
-        game, out="Ann", laid=["Ben", "Cal"], left={"Ben": "K", "Cal": "20"}, act="correct"
-    )
-    assert phone.post(round_url(game, 1), correction | {"version": 2}).status_code in {302, 422}
-    first, *_rest = lines(phone, game)
-    assert "Round 1 saved" in lines(phone, game)[-2]
-    assert "Test phone" in lines(phone, game)[-2]
-    assert "Game started" in lines(phone, game)[-1]
-    assert first.startswith("Round 1")
-
-
 def test_an_act_is_undone_from_it_and_done_again(phone: Client, game: Game) -> None:
     play_round(game, out="Ann", laid=["Ann"], left={"Ben": 20})
     play_round(game, out="Ben", laid=["Ben"], left={"Ann": 20})
@@ -55,36 +39,6 @@ def test_an_act_is_undone_from_it_and_done_again(phone: Client, game: Game) -> N
         assert phone.post(forms[0]["action"], forms[0].data())["Location"] == url(game)
         assert game.rounds.count() == rounds
         assert lines(phone, game)[0].startswith(said)
-
-
-def test_the_start_cant_be_undone(phone: Client, game: Game) -> None:
-    assert read(phone.get(url(game))).all("form") == []
-    page = phone.post(
-        reverse("game-undo", args=[game.public_id]), {"key": new_key(), "version": 1, "seq": 1}
-    )
-    assert page.status_code == 422
-
-
-def test_a_page_writes_nothing(phone: Client, game: Game, nothing_written) -> None:
-    with nothing_written():
-        assert phone.get(url(game)).status_code == 200
-
-
-@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
-def test_refused(phone: Client, game: Game, method: str) -> None:
-    assert getattr(phone, method)(url(game)).status_code == 405
-
-
-def test_unknown_and_not_yours_are_the_same(
-    phone: Client, stranger: Client, client: Client, game: Game
-) -> None:
-    unknown = reverse("game-history", args=[new_public_id()])
-    answers = [
-        who.get(where)
-        for who, where in ((stranger, url(game)), (client, url(game)), (phone, unknown))
-    ]
-    assert [answer.status_code for answer in answers] == [404] * 3
-    assert len({answer.content for answer in answers}) == 1
 
 
 def test_a_round_of_somebody_who_was_taken_out(phone: Client, game: Game) -> None:

@@ -57,21 +57,6 @@ def test_a_saved_round_arrives(watcher: Client, game: Game, page: str) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_answer_is_what_the_page_would_show(watcher: Client, game: Game, page: str) -> None:
-    shown = piece(watcher, game, page)
-    assert read(watcher.get(shown["data-live"])).one(id=PAGES[page][2]).text == shown.text
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_undo_arrives(watcher: Client, game: Game, page: str) -> None:
-    shown = piece(watcher, game, page)
-    undo(game)
-    assert (
-        "Round 1" in read(watcher.get(shown["data-live"], {"version": shown["data-version"]})).text
-    )
-
-
-@pytest.mark.parametrize("page", PAGES)
 def test_a_game_of_another_evening_is_rarely_asked_for(
     household: Household, watcher: Client, page: str
 ) -> None:
@@ -88,11 +73,6 @@ def test_a_game_of_another_evening_is_rarely_asked_for(
     assert "data-pause" not in news.one(id=PAGES[page][2]).attributes
 
 
-@pytest.mark.parametrize("version", ["", "x", "\x00", "9" * 500])
-def test_strange_versions(watcher: Client, game: Game, version: str) -> None:
-    assert watcher.get(f"{game.get_absolute_url()}live/", {"version": version}).status_code == 200
-
-
 def test_a_watcher_has_nothing_to_press(watcher: Client, game: Game) -> None:
     page = read(watcher.get(game.get_absolute_url()))
     assert "Score round" not in page.text
@@ -101,7 +81,7 @@ def test_a_watcher_has_nothing_to_press(watcher: Client, game: Game) -> None:
     assert not [link for link in page.all("a") if "/rounds/" in link.attributes.get("href", "")]
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 8, 9, 12])
+@pytest.mark.parametrize("players", [3, 8, 12])
 def test_table_view(household: Household, watcher: Client, players: int) -> None:
     game = make_game(household=household, players=players, rounds=2)
     page = read(watcher.get(f"{game.get_absolute_url()}table/"))
@@ -114,14 +94,6 @@ def test_table_view(household: Household, watcher: Client, players: int) -> None
     ann = next(seat for seat in seats if seat.one(css="table-name").text == "Ann")
     assert ann.one(css="table-figure").text == "15"
     assert "last round 10" in ann.text
-
-
-def test_table_view_at_the_end(household: Household, watcher: Client) -> None:
-    game = make_game("frustration", household=household)
-    for _ in range(10):
-        play_round(game, out="Ann", laid=["Ann"])
-    top = read(watcher.get(f"{game.get_absolute_url()}table/")).one(id="table-top")
-    assert "Ann wins" in top.text
 
 
 def test_the_host_sees_who_knocks_on_the_sheet(phone: Client, watcher: Client, game: Game) -> None:

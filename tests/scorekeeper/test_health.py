@@ -36,7 +36,3 @@ def test_the_proxy_asks_by_a_name_that_is_answered(client: Client, settings) -> 
     assert client.get("/healthz", headers={"host": host}).status_code == 200
     (container,) = re.findall(r"reverse_proxy (\S+)", proxy)
     assert client.get("/healthz", headers={"host": container}).status_code == 400
-
-
-def test_post_is_refused(client: Client) -> None:
-    assert client.post("/healthz").status_code == 405

@@ -30,14 +30,7 @@ from scorekeeper.machine import home_server
 from scorekeeper.models import Game, Household
 from scorekeeper.services import BusyError, HeavyTurn, heavy
 from scorekeeper.wsgi import application
-from tests.factories import (
-    make_client,
-    make_game,
-    make_household,
-    new_key,
-    round_url,
-    typed_round,
-)
+from tests.factories import make_client, make_game, make_household, new_key, round_url, typed_round
 from tests.load.copies import copy_game
 from tests.markup import read
 from tests.played import play_case
@@ -71,7 +64,7 @@ HEAVY_AT_HOME = {  # where the app looks after copies itself
 # What one more game may cost an answer that needs no turn: Python's calls, and steps of SQLite.
 # 5,000 games then are 30 ms.
 MOST_CALLS, MOST_STEPS = 20, 250
-FEW, MANY = 60, 120  # games; a page of the list has fewer
+FEW, MANY = 45, 90  # games; a page of the list has fewer
 
 
 @pytest.fixture(autouse=True)

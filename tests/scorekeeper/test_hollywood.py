@@ -6,7 +6,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulesets.library.load import load_ruleset, with_options
 from scorekeeper.models import Game, Household
 from tests.factories import HTMX, get_record, make_game, play_round, round_url, typed_round
 from tests.markup import Element, read
@@ -72,32 +71,9 @@ def test_the_evening_ends_with_the_last_game(phone: Client, household: Household
     assert "Won by Ben" in page
 
 
-def test_a_correction_moves_wins_between_games(phone: Client, household: Household) -> None:
-    game = play(household, 3)
-    data = typed_round(game, out="Ben", left={"Ben": "4", "Ann": "24"})
-    data |= {"act": "correct", "version": get_record(game).game.version}
-    assert phone.post(round_url(game, 1), data).status_code == 302
-    columns = get_record(game).board().columns
-    assert [each.shows("Ann") for each in columns] == [60, None, None]
-    assert [each.shows("Ben") for each in columns] == [45, 25, None]
-
-
-def test_it_begins_here_and_not_on_paper(phone: Client) -> None:
-    page = phone.get(reverse("game-new"), {"ruleset": "gin-rummy", "option-hollywood": "on"})
-    assert "points:" not in page.content.decode()
-
-
 def test_its_prints(phone: Client, household: Household) -> None:
     game = play(household, 8)
     for sheet in ("score-sheet", "result-sheet", "line-score"):
         asked = {"game": game.public_id, "sheet": sheet}
         answer = phone.get(reverse("print-file"), asked)
         assert answer["Content-Type"] == "application/pdf"
-
-
-def test_the_line_score_has_three_games_on_any_paper() -> None:
-    from scorekeeper.printing.drawing.look import Look
-    from scorekeeper.printing.line_score import _LinePlan
-
-    rules = with_options(load_ruleset("gin-rummy"), HOLLYWOOD)
-    assert _LinePlan(rules, Look(), ()).games == 3

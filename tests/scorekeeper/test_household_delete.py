@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -13,9 +12,9 @@ from django.test import Client
 from django.urls import reverse
 
 from scorekeeper import models
-from scorekeeper.models import Device, Game, Household, Import, Link, Role
+from scorekeeper.models import Device, Game, Import, Link, Role
 from scorekeeper.services import background, households
-from tests.factories import make_client, make_household, new_key, typed_game
+from tests.factories import make_client
 from tests.markup import read
 from tests.scorekeeper.addresses import OTHERS_NAMES, Table
 from tests.scorekeeper.test_import_export import export_household
@@ -68,16 +67,6 @@ def test_everything_goes_and_nothing_of_others() -> None:
         assert each.get(table.game.get_absolute_url()).status_code == 404
         assert "Aglaia" not in read(each.get("/")).text
     assert "None yet" in read(second.get("/phone/")).text
-
-
-def test_this_phone_begins_again() -> None:
-    table = Table()
-    phone = make_client(table.household)
-    phone.post(URL, {"sure": "on"})
-    assert (
-        phone.post("/games/new/", typed_game("Zoe", "Yan", first_dealer="Zoe")).status_code == 302
-    )
-    assert Household.objects.exclude(public_id=table.household.public_id).count() == 1
 
 
 def test_a_new_phone_has_nothing_to_delete(client: Client) -> None:
@@ -150,14 +139,3 @@ def test_in_a_thread_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     for thread in threads:
         thread.join(60)
     assert not any(counted().values())
-
-
-@pytest.mark.parametrize("method", ["put", "patch", "delete"])
-def test_refused(method: str) -> None:
-    assert getattr(make_client(make_household()), method)(URL).status_code == 405
-
-
-def test_without_a_token_nothing_goes() -> None:
-    phone: Any = make_client(Table().household, enforce_csrf_checks=True)
-    assert phone.post(URL, {"sure": "on", "key": new_key()}).status_code == 403
-    assert Game.objects.exists()

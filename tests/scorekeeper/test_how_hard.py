@@ -48,14 +48,10 @@ def test_the_curves_are_a_table_for_those_who_cannot_see_them(phone) -> None:
     assert all(one > other for one, other in zip(first, second, strict=True))
 
 
-@pytest.mark.parametrize("slug", ["rummy-special-cards", "tile-rummy-game", "points", "five-suits"])
+@pytest.mark.parametrize("slug", ["rummy-special-cards", "tile-rummy-game"])
 def test_games_without_phases_have_neither(phone, slug) -> None:
     assert not read(phone.get(rules_url(slug))).all(css="dots")
     assert phone.get(url(slug)).status_code == 404
-
-
-def test_a_game_that_is_not_there_has_no_page(phone) -> None:
-    assert phone.get(url("no-such-game")).status_code == 404
 
 
 def test_own_phases_count_where_all_of_them_are_known(phone, household) -> None:
@@ -66,11 +62,6 @@ def test_own_phases_count_where_all_of_them_are_known(phone, household) -> None:
     keep_own(household, contracts=["3x set 3", "run 5"])
     assert phone.get(url(SLUG)).status_code == 404
     assert not read(phone.get(rules_url(SLUG))).all(css="dots")
-
-
-def test_another_table_does_not_see_it(phone, stranger, household) -> None:
-    keep_own(household, contracts=["3x set 3", "set 3 + 2x run 4"])
-    assert stranger.get(url(SLUG)).status_code == 404
 
 
 def test_dots_and_their_page_can_be_switched_off(phone, household) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,7 +23,6 @@ from tests.scorekeeper.house import SLUG, keep_own
 
 pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
-ROOT = Path(__file__).parents[2]
 LARGEST = 6  # players a rules page tells of
 ABOUT = re.compile(r"about (.+) with (\d+)$")  # in a list
 WITH = re.compile(r"([\d¼½¾]+ (?:minutes?|hours?)) with (\d+)(?: to (\d+))?")  # on a rules page
@@ -58,7 +56,7 @@ def rules_times(phone: Client, slug: str) -> dict[int, str]:
     return times
 
 
-@pytest.mark.parametrize("players", [2, 4, 7, MOST])
+@pytest.mark.parametrize("players", [4, MOST])
 def test_chooser_and_new_game_agree(phone: Client, players: int) -> None:
     lines = chooser_lines(phone, players)
     assert set(lines) == set(all_slugs())
@@ -78,7 +76,7 @@ def test_chooser_and_new_game_agree(phone: Client, players: int) -> None:
     assert forecasts
 
 
-@pytest.mark.parametrize("slug", some_of(all_slugs(), 3))
+@pytest.mark.parametrize("slug", some_of(all_slugs(), 6))
 def test_the_rules_page_agrees(phone: Client, slug: str) -> None:
     rules, times = load_ruleset(slug), rules_times(phone, slug)
     numbers = range(rules.players.min, min(rules.players.max, LARGEST) + 1)
@@ -86,7 +84,7 @@ def test_the_rules_page_agrees(phone: Client, slug: str) -> None:
     assert times == {players: time for players, time in shown.items() if time}
 
 
-@pytest.mark.parametrize("slug", some_of(SHIPPED, 3))
+@pytest.mark.parametrize("slug", some_of(SHIPPED, 6))
 def test_the_printed_rules_agree(phone: Client, slug: str) -> None:
     said = chooser_lines(phone, 0)[slug]
     line = time_in(said, load_ruleset(slug))
@@ -102,7 +100,7 @@ def time_in(line: str, rules: Ruleset) -> str:
     return found[0] if found else ""
 
 
-@pytest.mark.parametrize("slug", some_of(SHIPPED, 3))
+@pytest.mark.parametrize("slug", some_of(SHIPPED, 6))
 def test_each_game_says_who_says_so(phone: Client, slug: str) -> None:
     """The rules, or we do: never that anybody watched."""
     said = phone.get(reverse("rules", args=[slug])).context["page"].time
@@ -110,17 +108,8 @@ def test_each_game_says_who_says_so(phone: Client, slug: str) -> None:
     assert said.startswith(ways) == load_ruleset(slug).has_cards
 
 
-def test_no_page_counts_evenings_that_nobody_watched() -> None:
-    texts = [path.read_text("utf-8") for path in (ROOT / "templates").rglob("*.html")]
-    code = [path.read_text("utf-8") for path in (ROOT / "scorekeeper").rglob("*.py")]
-    texts += [text for each in code for text in re.findall(r'_\(\s*"([^"]*)"', each)]
-    assert len(texts) > 500
-    assert not [text for text in texts if "of 10 " in text]
-
-
 @pytest.mark.parametrize(
-    ("phases", "time"),
-    [(10, "45 minutes to 1½ hours"), (20, "1½ to 3 hours"), (5, "20 to 45 minutes")],
+    ("phases", "time"), [(10, "45 minutes to 1½ hours"), (20, "1½ to 3 hours")]
 )
 def test_hours_follow_the_number_of_phases(
     phone: Client, household: Household, phases: int, time: str

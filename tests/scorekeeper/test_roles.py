@@ -2,7 +2,7 @@
 
 Rows of the list of bad inputs that this shows: B142 and B143, what a role may not do isn't there
 for it; B144, B146 and B147, what belongs to another table isn't there, whatever is asked of it;
-B161, every method at every address.
+B161 and B164, every method at every address.
 """
 
 from __future__ import annotations
