@@ -141,23 +141,11 @@ def test_twelve_lines_can_be_told_apart() -> None:
     assert len({style(place, is_ahead=False) for place in range(19)}) == 19
 
 
-def test_all_ahead_can_be_told_apart() -> None:
-    chart = drawn("5 5 5 5", players="Ann Ben Cal Dee", stopped=True)
-    assert all(each.is_ahead for each in chart.lines)
-    assert len({(each.dash, each.mark) for each in chart.lines}) == 4
-
-
 def test_a_long_name_is_cut_and_stays_on_the_paper() -> None:
     chart = drawn("1 2 3 4 5 6 7 8 9 10 11 12", players=TWELVE)
     assert line(chart, "Maximiliane-Josephine").short == "Maximilia…"
     assert float(chart.right) > 0.5 * NARROW.width
     assert short_name("Maximilian", 10) == "Maximilian"
-
-
-def test_a_name_beside_its_line_has_no_hairline() -> None:
-    chart = drawn("10 90")
-    assert [each.leader for each in chart.lines] == ["", ""]
-    assert all(each.leader for each in drawn("5 5").lines)
 
 
 # --- coming and going

@@ -75,13 +75,6 @@ def test_every_phone_gets_its_own_order(household: Household, phone: Client, gam
         assert totals(cal, url)[0] == totals(phone, url)[2] == "20"
 
 
-def test_partners_are_in_their_team_s_column(household: Household) -> None:
-    teams = {"Ann & Cal": ("Ann", "Cal"), "Ben & Dee": ("Ben", "Dee")}
-    game = make_game("canasta", 4, household=household, teams=teams)
-    phone = phone_of(household, "Dee")
-    assert sheet_names(phone, game.get_absolute_url()) == ["Ben & Dee", "Ann & Cal"]
-
-
 def test_the_table_view_has_who_left_last(phone: Client, game: Game) -> None:
     leave(game, "Ben")
     seats = read(phone.get(f"{game.get_absolute_url()}table/")).all("li", css="table-seat")

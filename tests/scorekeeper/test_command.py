@@ -66,11 +66,6 @@ def test_questions_about_itself_leave_no_folder(tmp_path: Path, words: str) -> N
     assert not (tmp_path / "data").exists()
 
 
-@pytest.mark.parametrize("name", command.COMMANDS)
-def test_help_fits_a_small_window(name: str) -> None:
-    assert len(name) + len(command.COMMANDS[name]) <= 68
-
-
 # --- installed or not -----------------------------------------------------------------------------
 
 

@@ -17,7 +17,6 @@ from scorekeeper.files.whole import game_file
 from scorekeeper.games.history import History
 from scorekeeper.models import Act, Game, Seat
 from scorekeeper.services import ImpossibleError
-from scorekeeper.store.act_head import Sent
 from scorekeeper.store.queries import acts_of
 from tests.factories import (
     get_record,
@@ -28,6 +27,7 @@ from tests.factories import (
     play_rounds,
     undo,
 )
+from tests.played import sent_to
 from tests.scorekeeper.games import bring_in
 
 pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
@@ -39,31 +39,27 @@ def game() -> Game:
     return make_game(rounds=3)
 
 
-def sent(game: Game) -> Sent:
-    return Sent(new_key(), Game.objects.get(pk=game.pk).version)
-
-
 def seat(game: Game, name: str) -> int:
     return game.seats.get(player__name=name).pk
 
 
 def deals_next(game: Game, name: str) -> int:
     """Let somebody deal the next round. Returns the number of the act."""
-    services.change_dealer(game=game, sent=sent(game), seat_id=seat(game, name))
+    services.change_dealer(game=game, sent=sent_to(game), seat_id=seat(game, name))
     return Game.objects.get(pk=game.pk).version
 
 
 def join(game: Game, name: str, after: str) -> None:
-    services.join_game(game=game, sent=sent(game), name=name, after=seat(game, after))
+    services.join_game(game=game, sent=sent_to(game), name=name, after=seat(game, after))
 
 
 def leave(game: Game, name: str) -> None:
-    services.leave_game(game=game, sent=sent(game), seat_id=seat(game, name))
+    services.leave_game(game=game, sent=sent_to(game), seat_id=seat(game, name))
 
 
 def toggle(game: Game, seq: int) -> None:
     """Undo this act, or redo it."""
-    services.undo(game=game, sent=sent(game), seq=seq)
+    services.undo(game=game, sent=sent_to(game), seq=seq)
 
 
 def nobody_out(game: Game) -> RoundFacts:
@@ -104,8 +100,8 @@ def test_only_a_player_of_the_next_round_can_deal_it(game: Game) -> None:
     other = make_game()
     for seat_id in (seat(game, "Ben"), seat(other, "Cal"), 0):
         with pytest.raises(ImpossibleError, match="isn’t at the table"):
-            services.change_dealer(game=game, sent=sent(game), seat_id=seat_id)
-    services.stop_game(game=game, sent=sent(game), stopped=True)
+            services.change_dealer(game=game, sent=sent_to(game), seat_id=seat_id)
+    services.stop_game(game=game, sent=sent_to(game), stopped=True)
     with pytest.raises(ImpossibleError, match="isn’t at the table"):
         deals_next(game, "Cal")
 
@@ -122,16 +118,16 @@ def test_whose_turn_it_is_already_changes_nothing(game: Game) -> None:
 
 def insert(number: int) -> Callable[[Game], object]:
     return lambda game: services.insert_round(
-        game=game, sent=sent(game), number=number, facts=nobody_out(game)
+        game=game, sent=sent_to(game), number=number, facts=nobody_out(game)
     )
 
 
 def delete(number: int) -> Callable[[Game], object]:
-    return lambda game: services.delete_round(game=game, sent=sent(game), number=number)
+    return lambda game: services.delete_round(game=game, sent=sent_to(game), number=number)
 
 
 def stop(game: Game) -> None:
-    services.stop_game(game=game, sent=sent(game), stopped=True)
+    services.stop_game(game=game, sent=sent_to(game), stopped=True)
 
 
 # Cal deals round 4 in Ann's place; round 4 is played or not, and then …

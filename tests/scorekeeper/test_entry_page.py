@@ -356,13 +356,6 @@ def test_nobody_finishes_with_an_impossible_hand() -> None:
     assert (page.can_save, page.form.finishers) == (False, ())
 
 
-def test_more_cards_than_dealt_raise_no_doubt_where_hands_grow() -> None:
-    entry = typing(
-        make_game("aggravation-catsatcards"), auto=["Ben"], left={"Ben": " ".join(["K"] * 15)}
-    )
-    assert not any(hint.tone == "warn" for hint in row(entry, "Ben").hints)
-
-
 # --- who was first --------------------------------------------------------------------------------
 
 
@@ -483,16 +476,6 @@ def test_a_game_without_points_asks_for_no_cards_and_stores_none() -> None:
     page = page_of(game, saving=True, out="Ann", laid=["Ben"], left={"Ben": "42"})
     assert page.can_save
     assert page.form.facts.left == {}
-
-
-def test_contracts_of_the_round_arent_ticked() -> None:
-    game = make_game("progressive-rummy")
-    entry = typing(game, out="Ann", left={"Ben": "K 7"})
-    assert not entry.personal_contracts
-    assert [each.contract for each in entry.rows] == [None] * 3
-    assert not any(each.is_laid for each in entry.rows)
-    assert row(entry, "Ben").hints == ()
-    assert page_of(game, saving=True, out="Ann", left={"Ben": "K 7", "Cal": "20"}).can_save
 
 
 def test_a_round_of_fewer_cards_doubts_more() -> None:

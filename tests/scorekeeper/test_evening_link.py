@@ -77,12 +77,6 @@ def test_watching_is_a_second_choice_on_the_page(phone: Client, game: Game) -> N
     assert f"?role=watcher&game={game.public_id}" in page.redirect_chain[-1][0]
 
 
-@pytest.mark.parametrize("sent", [{"role": "host"}])
-def test_of_no_other_role(phone: Client, game: Game, sent: dict) -> None:
-    assert phone.post("/phones/", sent).status_code == 400
-    assert not Link.objects.exists()
-
-
 def test_only_a_hash_is_kept(phone: Client, game: Game) -> None:
     secret = shown(tap(phone, game))
     assert secret not in str(list(Link.objects.values()))

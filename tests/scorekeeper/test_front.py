@@ -93,24 +93,6 @@ def test_the_last_game_two_that_go_on_and_one_that_is_over(phone: Client, househ
 
 
 @pytest.mark.parametrize(
-    ("now", "words"),
-    [
-        (datetime(2026, 11, 20, 22, 59, tzinfo=UTC), "today 23:59"),
-        (datetime(2026, 11, 20, 23, 1, tzinfo=UTC), "21 November 2026"),
-    ],
-    ids=["late", "after midnight at the table"],
-)
-def test_when_a_game_was_played(phone: Client, household, now: datetime, words: str) -> None:
-    with time_machine.travel(now, tick=False):
-        make_game(household=household)
-        if words.startswith("today"):
-            assert phone.get("/").context["last"].when == words
-    if not words.startswith("today"):
-        with time_machine.travel(datetime(2026, 12, 24, tzinfo=UTC), tick=False):
-            assert phone.get("/").context["last"].when == words
-
-
-@pytest.mark.parametrize(
     ("languages", "today", "later"),
     [
         ("en-US,en;q=0.9", "today 9:14 PM", "November 20, 2026"),

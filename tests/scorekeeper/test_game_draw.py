@@ -56,14 +56,6 @@ def test_where_the_rules_say_so_the_seats_follow_the_cards(phone: Client) -> Non
     assert len(orders) > 1
 
 
-def test_the_history_keeps_the_draw(phone: Client) -> None:
-    game = start(phone, "Ann", "Ben")
-    (act,) = game.acts.all()
-    seats = {seat.pk: seat.player.name for seat in game.seats.all()}
-    assert {seats[each["seat"]] for each in act.after["draw"]} == {"Ann", "Ben"}
-    assert all(each["cards"] for each in act.after["draw"])
-
-
 def test_a_remembered_name_in_another_spelling(household) -> None:
     make_game(players=("Zoë", "Ben"), household=household)
     game = services.start_game(

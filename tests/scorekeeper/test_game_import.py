@@ -35,15 +35,6 @@ def problem(answer) -> str:
     return read(answer).one("div", id="problem").text
 
 
-def test_the_page(phone: Client, nothing_written) -> None:
-    with nothing_written():
-        answer = phone.get(URL)
-    assert answer.status_code == 200
-    sent = form_data(answer, "import")
-    assert sent["key"]
-    assert read(answer).one("input", id="file")["type"] == "file"
-
-
 @pytest.mark.parametrize("content", [TEXT, TEXT.encode("utf-16")], ids=["text", "B073: utf-16"])
 def test_a_game_comes_in(phone: Client, household: Household, content: str | bytes) -> None:
     answer = send(phone, content)
