@@ -166,6 +166,12 @@ LISTED = {
     "B088: nan": (changed(("points = -25", "points = nan")), "bonus[0].points", "nan isn't a value"),
     "B089: a date": (changed(("points = -25", "points = 1979-05-27")), "bonus[0].points", "isn't a value"),
     "B092: 1000 decks": (changed(("jokers = 2", "decks = 1000")), "deck.decks", "less than or equal to"),
+    "B087: 100,000 tables": ("".join(f"[t{number}]\na = 1\n" for number in range(100_000)), "", "is larger than"),
+    "B090: a key that is written wrong": (changed(("points = -25", "pionts = -25")), "bonus[0].pionts", "key doesn’t exist"),
+    "B091: more at least than at most": (changed(("max = 5", "min = 5\nmax = 3")), "players.min", "players.max"),
+    "B093: an end before the start": (changed(('"contracts"', '"target"\ntarget = -1')), "end.target", "the total that ends the game"),
+    "B094: a pattern": (added("[names]\nname_pattern = '(a+)+$'"), "names", "key doesn’t exist"),
+    "B095: 100 jokers": (changed(("jokers = 2", "jokers = 100")), "deck.jokers", "less than or equal to"),
     "B096: YAML that starts a program": ("!!python/object/apply:os.system ['id']", "", "isn't TOML"),
 }  # fmt: skip
 
