@@ -99,6 +99,14 @@ def get_record(game: Game) -> Record:
     return load_record(Game.objects.get(pk=game.pk))
 
 
+def seat(game: Game, name: str) -> int:
+    return game.seats.get(player__name=name).pk
+
+
+def totals(game: Game) -> dict[str, int]:
+    return dict(get_record(game).board().totals)
+
+
 def glance_at(game: Game) -> Glance:
     """What there is to see of a game now, for the host."""
     query = f"""

@@ -347,11 +347,14 @@ def test_a_phone_at_two_tables(client: Client, phone: Client, game: Game) -> Non
 
 
 def test_leaving_a_table(client: Client, phone: Client, game: Game) -> None:
-    join(client, invite(phone), phone_name="Guest")
+    secret = invite(phone)
+    join(client, secret, phone_name="Guest")
     assert client.post("/phone/leave/", {"household": game.household.public_id}).status_code == 302
     assert client.get("/").status_code == 200  # its own, empty
     assert not client.get("/").context["last"]
     assert Device.objects.get(name="Guest").gone_at
+    assert join(client, secret, phone_name="Guest").status_code == 302  # who left may come back
+    assert Device.objects.get(name="Guest").gone_at is None
 
 
 def test_the_only_host_doesnt_leave(phone: Client, household: Household, game: Game) -> None:

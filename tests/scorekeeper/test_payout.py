@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scorekeeper.models import Game, Household
-from tests.factories import get_record, make_game, round_url, typed_round
+from tests.factories import get_record, make_game, round_url, seat, typed_round
 
 pytestmark = pytest.mark.django_db
 
@@ -15,10 +15,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def game(household: Household) -> Game:
     return make_game("continental-rummy", household=household)
-
-
-def seat(game: Game, name: str) -> str:
-    return str(get_record(game).seat_ids[name])
 
 
 def typed(game: Game, out: str, **counted: str) -> dict[str, str]:

@@ -1,26 +1,17 @@
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import pytest
 from django.utils import timezone
 
-from rulesets.files.game import GameFile, read_game
 from rulesets.scoring.facts import Join
 from rulesets.scoring.progress import scoreboard
 from scorekeeper.models import Adjustment, Game, Player
 from scorekeeper.names import fold_name
 from scorekeeper.store.records import add_round
 from tests.factories import get_record, make_game, play_round
+from tests.played import read_case
 
 pytestmark = pytest.mark.django_db
-
-CASES = Path(__file__).parents[1] / "cases" / "scoring"
-
-
-def read_case(name: str) -> GameFile:
-    return read_game(json.dumps(json.loads((CASES / f"{name}.json").read_text("utf-8"))["game"]))
 
 
 def sit_down(game: Game, name: str, place: int, before: int, **more: int) -> None:

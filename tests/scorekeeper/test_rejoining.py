@@ -10,7 +10,6 @@ from django.urls import reverse
 
 from scorekeeper import services
 from scorekeeper.models import Game, Household
-from scorekeeper.services import Sent
 from tests.factories import (
     get_record,
     make_facts,
@@ -23,6 +22,7 @@ from tests.factories import (
     undo,
 )
 from tests.markup import read
+from tests.played import save_round, sent_to
 
 pytestmark = pytest.mark.django_db
 
@@ -92,9 +92,7 @@ def back(game: Game) -> Game:
     """The same pool two rounds later: Ann sat round 3 out, and came back with 71 in round 4."""
     play_round(game, out="Cal", left={"Ben": 10})
     facts = make_facts(get_record(game), out="Cal", laid=(), left={"Ann": 5})
-    facts = replace(facts, rejoin=("Ann",))
-    sent = Sent(new_key(), get_record(game).game.version)
-    services.record_round(game=game, sent=sent, number=4, facts=facts)
+    save_round(game, replace(facts, rejoin=("Ann",)))
     return game
 
 
@@ -146,11 +144,9 @@ def test_what_does_not_fit_later_is_not_said_of_the_hand_typed_here(
 
 def test_a_round_that_later_ones_need_is_not_deleted(phone: Client, game: Game) -> None:
     """Without round 3, in which Ann came back, she isn't at the table in round 4."""
-    for number, rejoin in ((3, ("Ann",)), (4, ())):
+    for rejoin in (("Ann",), ()):
         facts = make_facts(get_record(game), out="Cal", laid=(), left={"Ann": 5, "Ben": 2})
-        sent = Sent(new_key(), get_record(game).game.version)
-        facts = replace(facts, rejoin=rejoin)
-        services.record_round(game=game, sent=sent, number=number, facts=facts)
+        save_round(game, replace(facts, rejoin=rejoin))
 
     version = get_record(game).game.version
     url = round_url(game, 3, "round-delete")
@@ -171,10 +167,8 @@ def test_the_tick_comes_back_with_its_round(phone: Client, game: Game) -> None:
     undo(game)
     assert get_record(game).board().totals["Ann"] == 120
 
-    record = get_record(game)
-    services.undo(
-        game=record.game, sent=Sent(new_key(), record.game.version), seq=record.game.version - 1
-    )
+    saved = get_record(game).game.version - 1
+    services.undo(game=game, sent=sent_to(game), seq=saved)
     assert get_record(game).facts.rounds[-1].rejoin == ("Ann",)
 
 

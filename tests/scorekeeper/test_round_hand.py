@@ -13,7 +13,16 @@ from scorekeeper import services
 from scorekeeper.models import Device, Draft, Game, Household, Role
 from scorekeeper.rounds.places import RoundAct
 from scorekeeper.views import rounds
-from tests.factories import get_record, make_client, make_game, play_round, round_url, undo
+from tests.factories import (
+    get_record,
+    make_client,
+    make_game,
+    play_round,
+    round_url,
+    seat,
+    totals,
+    undo,
+)
 from tests.markup import form_data, read
 
 pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
@@ -29,10 +38,6 @@ def other(household: Household) -> Client:
     client = make_client(household, Role.SCORER)
     Device.objects.filter(role=Role.SCORER).update(name="Ben’s phone")
     return client
-
-
-def seat(game: Game, name: str) -> int:
-    return game.seats.get(player__name=name).pk
 
 
 def hand_url(game: Game, name: str, number: int = 1) -> str:
@@ -60,8 +65,11 @@ def typing(client: Client, game: Game, typed: dict[str, Any]) -> HttpResponseBas
     return client.post(round_url(game, name="round-preview"), typed)
 
 
-def totals(game: Game) -> dict[str, int]:
-    return dict(get_record(game).board().totals)
+def typed_of(game: Game, ben: str, cal: str = "60") -> dict[str, Any]:
+    """A round in which Ann is out, and the others hold so much."""
+    seats = [seat(game, "Ben"), seat(game, "Cal")]
+    left = {f"left-{seats[0]}": ben, f"left-{seats[1]}": cal}
+    return left | {"out": [seat(game, "Ann")], "auto": seats}
 
 
 # --- one's own hand -------------------------------------------------------------------------------
@@ -159,16 +167,10 @@ def ann_saves(phone: Client, game: Game, ben: str = "35", **more: Any) -> None:
     """The host saves the open round: Ann is out, Ben and Cal hold something."""
     Device.objects.filter(role=Role.HOST).update(name="Ann’s phone")
     number = get_record(game).board().next_round.number
-    seats = [seat(game, name) for name in ("Ben", "Cal")]
-    typed = {
-        f"left-{seats[0]}": ben,
-        f"left-{seats[1]}": "60",
-        "out": [seat(game, "Ann")],
-        "auto": seats,
-    }
+    typed = typed_of(game, ben)
     answer = phone.post(round_url(game), open_round(phone, game, number) | typed | more)
     if answer.status_code == 422:  # somebody is still typing
-        answer = phone.post(round_url(game), form_data(answer, "entry", auto=seats))
+        answer = phone.post(round_url(game), form_data(answer, "entry", auto=typed["auto"]))
     assert answer.status_code == 302, read(answer).one(id="problems").text
 
 
@@ -308,12 +310,7 @@ def test_a_full_page_of_the_same_round_goes_to_the_sheet(
     page = open_round(other, game)
     ben, cal = seat(game, "Ben"), seat(game, "Cal")
     ann_saves(phone, game)
-    same = page | {
-        f"left-{ben}": "35",
-        f"left-{cal}": "50+10",
-        "out": [seat(game, "Ann")],
-        "auto": [ben, cal],
-    }
+    same = page | typed_of(game, "35", "50+10")
     assert other.post(round_url(game, 1), same)["Location"] == game.get_absolute_url()
     some = page | {f"left-{ben}": "35", "auto": [ben, cal]}
     answer = other.post(round_url(game, 1), some)
@@ -396,10 +393,8 @@ def test_two_save_in_the_same_moment(
         return record(**arguments)
 
     ben, cal = seat(game, "Ben"), seat(game, "Cal")
-    typed = {f"left-{ben}": "20", f"left-{cal}": "60", "auto": [ben, cal]}
-    typed |= {"out": [seat(game, "Ann")]}
     monkeypatch.setitem(rounds.SAVE, RoundAct.RECORD, save_first)
-    answer = other.post(round_url(game), open_round(other, game) | typed)
+    answer = other.post(round_url(game), open_round(other, game) | typed_of(game, "20"))
     assert answer.status_code == 409
     assert not read(answer).one(id=f"clash-{cal}").text
     assert (totals(game)["Ben"], game.acts.count()) == (35, 2)
@@ -442,16 +437,12 @@ SCRIPT = {"X-Requested-With": "sending"}
 
 
 def test_what_is_stored_is_named_by_its_key(phone: Client, other: Client, game: Game) -> None:
-    ben, cal = seat(game, "Ben"), seat(game, "Cal")
+    ben = seat(game, "Ben")
     hand = open_hand(other, game, "Ben") | {f"left-{ben}": "35", "auto": [ben]}
     answer = other.post(hand_url(game, "Ben"), hand, headers=SCRIPT)
     assert (answer.status_code, answer["X-Stored"]) == (204, hand["key"][0])
     assert answer["X-Next"] == game.get_absolute_url()
-    page = open_round(phone, game) | {
-        f"left-{cal}": "60",
-        "out": [seat(game, "Ann")],
-        "auto": [ben, cal],
-    }
+    page = open_round(phone, game) | typed_of(game, "35")
     for _time in range(2):  # and once more, when the answer was lost
         answer = phone.post(round_url(game, 1), page, headers=SCRIPT)
         assert (answer.status_code, answer["X-Stored"]) == (204, page["key"][0])
@@ -560,14 +551,8 @@ def clash(phone: Client, other: Client, game: Game) -> dict[str, Any]:
     """The host's page after two have written 40 and 35 for Ben."""
     page = open_round(phone, game)
     send_hand(other, game, "Ben", "40")
-    ben, cal = seat(game, "Ben"), seat(game, "Cal")
-    typed = page | {
-        f"left-{ben}": "35",
-        f"left-{cal}": "60",
-        "out": [seat(game, "Ann")],
-        "auto": [ben, cal],
-    }
-    answer = phone.post(round_url(game), typed)
+    ben = seat(game, "Ben")
+    answer = phone.post(round_url(game), page | typed_of(game, "35"))
     assert answer.status_code == 409
     text = read(answer).one(id=f"clash-{ben}").text
     assert "Ben’s phone entered something else here" in text
@@ -575,7 +560,7 @@ def clash(phone: Client, other: Client, game: Game) -> dict[str, Any]:
     assert "Mine: 35" in text
     sent = form_data(answer, "entry")
     assert sent[f"left-{ben}"] == ["35"]  # what was typed stays
-    return sent | {"auto": [ben, cal]}
+    return sent | {"auto": [ben, seat(game, "Cal")]}
 
 
 @pytest.mark.parametrize(("choice", "points"), [("theirs", 40), ("mine", 35)])
@@ -608,16 +593,9 @@ def test_choosing_while_typing(phone: Client, other: Client, game: Game) -> None
 
 @pytest.mark.parametrize("text", ["10+30", "٤٠"])
 def test_equal_values_dont_clash(phone: Client, other: Client, game: Game, text: str) -> None:
-    ben, cal = seat(game, "Ben"), seat(game, "Cal")
     page = open_round(phone, game)
     send_hand(other, game, "Ben", "40")
-    typed = page | {
-        f"left-{ben}": text,
-        f"left-{cal}": "60",
-        "out": [seat(game, "Ann")],
-        "auto": [ben, cal],
-    }
-    assert phone.post(round_url(game), typed).status_code == 302
+    assert phone.post(round_url(game), page | typed_of(game, text)).status_code == 302
     assert totals(game) == {"Ann": -25, "Ben": 40, "Cal": 60}
 
 
@@ -627,10 +605,7 @@ def test_a_hand_that_came_meanwhile_is_shown_before_it_is_saved(
     ben, cal = seat(game, "Ben"), seat(game, "Cal")
     page = open_round(phone, game)
     send_hand(other, game, "Ben", "40")
-    answer = phone.post(
-        round_url(game),
-        page | {f"left-{cal}": "60", "out": [seat(game, "Ann")], "auto": [ben, cal]},
-    )
+    answer = phone.post(round_url(game), page | typed_of(game, ""))
     assert answer.status_code == 409
     page = form_data(answer, "entry")
     assert page[f"left-{ben}"] == ["40"]

@@ -6,7 +6,7 @@ from django.test import Client
 
 from rulesets.library.load import all_slugs, load_ruleset
 from scorekeeper.models import Game
-from tests.factories import HTMX, make_game, play_round, round_url, typed_round
+from tests.factories import HTMX, make_game, play_round, round_url, seat, typed_round
 from tests.markup import Element, read
 
 pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
@@ -25,10 +25,6 @@ def preview(phone: Client, game: Game, **typed) -> Element:
     answer = phone.post(url(game), typed_round(game, **typed), headers=HTMX)
     assert answer.status_code == 200
     return read(answer)
-
-
-def seat(game: Game, name: str) -> int:
-    return game.seats.get(player__name=name).pk
 
 
 def test_points_totals_and_hints_come_in_pieces(phone: Client, game: Game) -> None:

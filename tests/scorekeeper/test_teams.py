@@ -15,7 +15,6 @@ from rulesets.scoring.facts import Adjustment, Hand
 from scorekeeper import services
 from scorekeeper.files.whole import game_file
 from scorekeeper.models import Game, Household, Player, Role
-from scorekeeper.services import Sent
 from tests.factories import (
     get_record,
     make_client,
@@ -23,9 +22,11 @@ from tests.factories import (
     new_key,
     play_round,
     round_url,
+    seat,
     undo,
 )
 from tests.markup import form_data, read
+from tests.played import sent_to
 from tests.scorekeeper.games import bring_in, without_times
 
 pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
@@ -54,14 +55,6 @@ def game(household: Household) -> Game:
 @pytest.fixture
 def new(household: Household) -> Game:
     return make_game("canasta", 4, household=household, teams=TEAMS)
-
-
-def seat(game: Game, name: str) -> int:
-    return get_record(game).seat_ids[name]
-
-
-def sent(game: Game) -> Sent:
-    return Sent(new_key(), Game.objects.get(pk=game.pk).version)
 
 
 def save_anyway(phone: Client, url: str, data: dict[str, Any]) -> None:
@@ -159,20 +152,20 @@ def test_a_round_of_other_teams_does_not_come_back(new: Game) -> None:
     undo(new)
     ids = get_record(new).seat_ids
     teams = [[ids["Ann"], ids["Ben"]], [ids["Cal"], ids["Dee"]]]
-    services.change_teams(game=new, sent=sent(new), teams=teams)
+    services.change_teams(game=new, sent=sent_to(new), teams=teams)
     undone = new.acts.get(kind="round", undoes=None)
     with pytest.raises(services.ImpossibleError):
-        services.undo(game=Game.objects.get(pk=new.pk), sent=sent(new), seq=undone.seq + 1)
+        services.undo(game=Game.objects.get(pk=new.pk), sent=sent_to(new), seq=undone.seq + 1)
 
 
 def test_other_partners_are_not_undone_under_a_round(new: Game) -> None:
     ids = get_record(new).seat_ids
     teams = [[ids["Ann"], ids["Ben"]], [ids["Cal"], ids["Dee"]]]
-    services.change_teams(game=new, sent=sent(new), teams=teams)
+    services.change_teams(game=new, sent=sent_to(new), teams=teams)
     changed = Game.objects.get(pk=new.pk).version
     play_round(new, out="Ann", melded={"Ann & Ben": 200})
     with pytest.raises(services.ImpossibleError, match="Teams stay as they are"):
-        services.undo(game=Game.objects.get(pk=new.pk), sent=sent(new), seq=changed)
+        services.undo(game=Game.objects.get(pk=new.pk), sent=sent_to(new), seq=changed)
 
 
 def test_what_was_typed_for_a_team_goes_with_it(phone: Client, new: Game) -> None:
@@ -180,7 +173,7 @@ def test_what_was_typed_for_a_team_goes_with_it(phone: Client, new: Game) -> Non
     phone.post(round_url(new, name="round-preview"), data)
     ids = get_record(new).seat_ids
     teams = [[ids["Ann"], ids["Ben"]], [ids["Cal"], ids["Dee"]]]
-    services.change_teams(game=new, sent=sent(new), teams=teams)
+    services.change_teams(game=new, sent=sent_to(new), teams=teams)
     page = form_data(phone.get(round_url(new)), "entry")
     assert page["melded-team-0"] == [""]
     assert page[f"left-{seat(new, 'Ben')}"] == ["10"]

@@ -11,17 +11,21 @@ from django.utils import timezone
 
 from rulesets.scoring.facts import RoundFacts
 from scorekeeper.models import Game, Household
-from tests.factories import get_record, make_game, play_round, round_url, typed_game, typed_round
+from tests.factories import (
+    get_record,
+    make_game,
+    play_round,
+    round_url,
+    seat,
+    typed_game,
+    typed_round,
+)
 from tests.markup import form_data, read
 from tests.played import save_round
 
 pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 
 TILES, MATCH = "tile-rummy-game", "rummy-special-cards"
-
-
-def seat(game: Game, name: str) -> str:
-    return str(get_record(game).seat_ids[name])
 
 
 def typed(game: Game, **data: str) -> dict[str, str]:

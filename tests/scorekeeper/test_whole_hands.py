@@ -21,6 +21,8 @@ from tests.factories import (
     make_game,
     play_round,
     round_url,
+    seat,
+    totals,
     typed_round,
 )
 from tests.kinds import one_of_each_kind
@@ -39,10 +41,6 @@ KNOCKER = "4H 5H 6H 9S 9D 9C 2C 2D 2S 3D"
 COUNT_ALL = " Count all of them"
 
 
-def seat(game: Game, name: str) -> str:
-    return str(get_record(game).seat_ids[name])
-
-
 def plain(text: str) -> str:
     return text.replace("\N{VARIATION SELECTOR-15}", "")
 
@@ -56,10 +54,6 @@ def said_of(phone: Client, game: Game, name: str, data: dict[str, Any], number: 
 
 def save(phone: Client, game: Game, data: dict[str, Any]) -> None:
     assert phone.post(round_url(game), data).status_code == 302
-
-
-def totals(game: Game) -> dict[str, int]:
-    return dict(get_record(game).board().totals)
 
 
 def kept(game: Game, name: str) -> object:
