@@ -1,16 +1,11 @@
-"""Finding a game: the list of all games and the way there, in both sizes and lights, with and
-without JavaScript.
-"""
+"""Finding a game: the list of all games and the way there."""
 
 from __future__ import annotations
 
 import re
 
-import pytest
-
 from tests.browser import table
-from tests.browser.conftest import PHONE
-from tests.browser.test_looks import LONG, LOOKS, SIZES, look
+from tests.browser.test_looks import LONG, SIZES, look
 from tests.browser.test_people import household_of
 from tests.factories import make_game
 from tests.played import make_many, play_case
@@ -24,36 +19,17 @@ def fill(page) -> None:
     make_game("frustration", household=household, players=(LONG, "Bartholomew"), rounds=1)
 
 
-@pytest.mark.parametrize(("size", "scheme"), LOOKS)
-def test_how_it_looks(open_page, check_accessibility, size, scheme):
-    page = open_page(**SIZES[size], color_scheme=scheme)
-    page.goto("/games/")
-    look(page, check_accessibility)  # none yet
-    fill(page)
-    for address in (
-        "/",
-        "/games/",
-        "/games/?page=2",
-        "/games/?q=eve",
-        "/games/?q=zzz",
-        "/settings/",
-    ):
-        page.goto(address)
-        look(page, check_accessibility)
-
-
-@pytest.mark.parametrize("java_script", [True, False])
-def test_from_the_front_page_to_a_game_of_eves(open_page, expect, java_script):
-    page = open_page(**PHONE, java_script_enabled=java_script)
+def test_from_the_front_page_to_a_game_of_eves(open_page, expect, check_accessibility):
+    page = open_page(**SIZES["narrow"], color_scheme="dark")
     fill(page)
     page.goto("/")
     table.press(page.get_by_role("link", name="All games"))
     page.wait_for_url("**/games/")
     expect(page.locator("#games li")).to_have_count(40)
+    look(page, check_accessibility)
     page.get_by_placeholder("Name, game or month").fill("eve prog")
-    if not java_script:
-        table.press(page.get_by_role("button", name="Find"))
     expect(page.locator("#games li")).to_have_count(1)
+    look(page, check_accessibility)
     expect(page).to_have_url(re.compile("q=eve"))
     table.press(page.locator("#games li a"))
     expect(page.get_by_role("heading", level=2).first).to_contain_text("win")

@@ -13,16 +13,14 @@ from scorekeeper import services
 from scorekeeper.games.partners import opposite
 from scorekeeper.models import Household
 from tests.browser.layout import faults_of
+from tests.browser.test_looks import SIZES, SMALL_TARGETS, SMALL_TEXT
 from tests.browser.test_screens import faults_at
 from tests.factories import make_client, make_game
 from tests.played import play_case, sent_to
 from tests.scorekeeper.addresses import PATHS, Table
 
-SIZES = {
-    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
-    "laptop": {"viewport": {"width": 1440, "height": 900}},
-}
 WIDTHS = {"phone": (), "laptop": (320, 390, 820, 1024, 1280, 1440)}
+SCHEMES = {"phone": "light", "laptop": "dark"}
 NAMES = ("Maximiliane-Josephine", "Jo", "Bartholomew")
 OPEN_ALL = "document.querySelectorAll('details:not(.menu)').forEach(e => { e.open = true })"
 
@@ -66,8 +64,11 @@ class Home(Table):
             for part in ("", "rounds/3/", "seats/", "table/")
         )
         yield "/rules/aggravation-household/"
+        yield "/rules/frustration/"
         yield "/rules/progressive-rummy/"
         yield "/rules/kalooki-caribbean/"  # the widest values
+        yield from ("/games/choose/?q=phase+10", "/games/choose/?q=skat", "/games/?q=zzz")
+        yield f"{self.game.get_absolute_url()}rounds/1/?insert=1"
 
 
 def is_page(answer) -> bool:
@@ -83,9 +84,9 @@ def sit_down(page, household: Household, base_url: str) -> None:
     )
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_every_page_is_laid_out_well(open_page, live_server, check_accessibility, size):
-    home, page = Home(), open_page(**SIZES[size])
+@pytest.mark.parametrize("size", WIDTHS)
+def test_every_page_is_laid_out_well(open_page, live_server, axe, size):
+    home, page = Home(), open_page(**SIZES[size], color_scheme=SCHEMES[size])
     sit_down(page, home.household, live_server.url)
     addresses = list(home.addresses())
     assert len(addresses) > 40
@@ -94,10 +95,10 @@ def test_every_page_is_laid_out_well(open_page, live_server, check_accessibility
         page.goto(address)
         found = faults_at(page, *WIDTHS[size])
         page.set_viewport_size(SIZES[size]["viewport"])
-        if size == "phone":  # here in light; tests of single pages ask in dark
-            check_accessibility(page)
-
-        faults += [f"{address}: {fault}" for fault in found + layout_faults(page)]
+        found += layout_faults(page)
+        found += page.evaluate(SMALL_TARGETS) + page.evaluate(SMALL_TEXT)
+        found += axe(page) if size == "phone" else axe(page, "color-contrast")
+        faults += [f"{address}: {fault}" for fault in found]
     assert not faults, "\n".join(faults)
 
 
@@ -118,10 +119,10 @@ FAULTY = {
 }
 
 
-@pytest.mark.parametrize("fault", FAULTY)
-def test_the_measuring_finds(phone, fault):
+def test_the_measuring_finds_faults(phone):
     page = "<!DOCTYPE html><meta name=viewport content='width=device-width'>{}"
     phone.set_content(page.format(TABLE))
     assert faults_of(phone) == []
-    phone.set_content(page.format(FAULTY[fault]))
-    assert any(fault in each for each in faults_of(phone))
+    for fault, html in FAULTY.items():
+        phone.set_content(page.format(html))
+        assert any(fault in each for each in faults_of(phone)), fault

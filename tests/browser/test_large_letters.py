@@ -58,12 +58,16 @@ def test_no_word_is_torn_and_nothing_is_cut(narrow: Page, address: str) -> None:
     for path in ("", "rounds/4/", "table/"):
         narrow.goto(address + path)
         check_words(narrow)
+        if not path:  # a whole column of the sheet is seen at a time
+            frame, column = (
+                narrow.locator(selector).bounding_box()
+                for selector in (".frame", "thead th:nth-child(2)")
+            )
+            assert column["x"] + column["width"] <= frame["x"] + frame["width"]
     for path in ("", "games/new/", "games/choose/", "check/", "rules/aggravation-household/"):
         narrow.goto(f"/{path}")
         check_words(narrow)
 
-
-def test_the_end_of_a_game_is_whole(narrow: Page, address: str) -> None:
     game = Game.objects.get()
     while not get_record(game).board().finished:
         play_round(game, out="Ann", laid=["Ann"], left={"Maximiliane": 395})
@@ -79,13 +83,3 @@ def check_words(page: Page) -> None:
     whole = ".ledger-name, .ledger dd, .total, .sum, .name, h1, .standings, .standings :is(th, td)"
     assert page.evaluate(CUT, whole) == []
     assert page.evaluate("document.documentElement.scrollWidth") == 195
-
-
-def test_a_whole_column_of_the_sheet_is_seen_at_a_time(narrow: Page, address: str) -> None:
-    narrow.goto(address)
-    frame, column = (
-        narrow.locator(selector).bounding_box() for selector in (".frame", "thead th:nth-child(2)")
-    )
-    assert frame is not None
-    assert column is not None
-    assert column["x"] + column["width"] <= frame["x"] + frame["width"]

@@ -7,7 +7,7 @@ import pytest
 from tests.browser.test_people import household_of
 from tests.factories import make_game
 
-SIZES = [(1440, 900), (820, 1180), (390, 844)]
+SIZES = [(1440, 900), (390, 844)]
 PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length > 0"
 FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 WATCH = """window.shifts = [];

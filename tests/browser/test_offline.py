@@ -94,6 +94,8 @@ def test_pages_that_were_seen_show_themselves_and_say_so(page, line, sheet):
         visit(page, path)
         assert not is_offline(page)
         titles[path] = page.title()
+    look = "getComputedStyle(document.querySelector('.paper')).backgroundColor"
+    colour = page.evaluate(look)
     line.cut()
     for path, title in titles.items():
         page.goto(path)
@@ -101,6 +103,13 @@ def test_pages_that_were_seen_show_themselves_and_say_so(page, line, sheet):
         assert is_offline(page)
         page.locator(".is-offline time").get_by_text(":").wait_for()  # how old it is
     assert list(table.totals(page)) == PLAYERS
+    assert page.evaluate(look) == colour
+    page.goto(f"{sheet}options/")  # an unseen page of a game leads to its sheet
+    assert path_of(page) == sheet
+    assert is_offline(page)
+    line.mend()
+    page.get_by_role("link", name="Try again").tap()  # what is new takes the place of what was kept
+    page.locator(".is-offline").wait_for(state="detached")
 
 
 def test_no_page_is_in_the_language_of_before(page, line, sheet):
@@ -120,14 +129,6 @@ def test_no_page_is_in_the_language_of_before(page, line, sheet):
         assert page.evaluate("document.documentElement.lang") == "de"
 
 
-def test_a_page_has_its_look(page, line, sheet):
-    look = "getComputedStyle(document.querySelector('.paper')).backgroundColor"
-    colour = page.evaluate(look)
-    line.cut()
-    page.goto(sheet)
-    assert page.evaluate(look) == colour
-
-
 def test_the_rules_and_the_referee_of_a_game_open_unseen(page, line, sheet):
     rules, check = (
         page.locator("a[data-keep]").nth(place).get_attribute("href") for place in (0, 1)
@@ -144,14 +145,6 @@ def test_the_rules_and_the_referee_of_a_game_open_unseen(page, line, sheet):
     page.locator(".tray [data-card=KS]").wait_for()
 
 
-def test_an_unseen_page_of_a_game_leads_to_its_sheet(page, line, sheet):
-    visit(page, "/rules/")
-    line.cut()
-    page.goto(f"{sheet}options/")
-    assert path_of(page) == sheet
-    assert is_offline(page)
-
-
 def test_another_page_is_never_shown_in_place_of_an_unseen_one(page, line, sheet):
     line.cut()
     for path in ("/people/", "/games/abcdefghjk/", "/rules/frustration/"):
@@ -162,15 +155,6 @@ def test_another_page_is_never_shown_in_place_of_an_unseen_one(page, line, sheet
     page.get_by_role("link", name="Try again").tap()
     page.get_by_role("heading", name="Frustration").first.wait_for()
     assert not is_offline(page)
-
-
-def test_what_is_new_takes_the_place_of_what_was_kept(page, line, sheet):
-    line.cut()
-    page.goto(sheet)
-    assert is_offline(page)
-    line.mend()
-    page.get_by_role("link", name="Try again").tap()
-    page.locator(".is-offline").wait_for(state="detached")
 
 
 def test_codes_and_links_arent_kept(page, line, sheet):

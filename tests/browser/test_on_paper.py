@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from io import BytesIO
 
-import pytest
 from pypdf import PdfReader
 
 from tests.browser.test_people import household_of
@@ -36,13 +35,17 @@ def address(game, name: str) -> str:
     return path if path.startswith("/") else f"{game.get_absolute_url()}{path}"
 
 
-@pytest.mark.parametrize(("name", "scheme"), in_turn(list(PAGES), ["light", "dark"]))
-def test_a_page_on_paper(open_page, name, scheme):
-    page = open_page(viewport={"width": 1000, "height": 800}, color_scheme=scheme)
-    page.goto("/")
+def test_pages_on_paper(open_page):
+    page = open_page(viewport={"width": 1000, "height": 800})
     game = make_game(household=household_of(page), rounds=3)
-    answer = page.goto(address(game, name))
-    assert answer.status == 200
+    for name, scheme in in_turn(list(PAGES), ["light", "dark"]):
+        page.emulate_media(media="screen", color_scheme=scheme)
+        answer = page.goto(address(game, name))
+        assert answer.status == 200
+        check_paper(page, scheme)
+
+
+def check_paper(page, scheme):
     page.emulate_media(media="print", color_scheme=scheme)
     assert page.evaluate(NOT_FOR_PAPER) == []
     assert page.evaluate(PALE) == []

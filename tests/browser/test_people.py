@@ -1,6 +1,4 @@
-"""The end of a game, people and their pages: at both sizes, in both lights, with and without
-JavaScript.
-"""
+"""The end of a game with its chart, and people who are renamed and merged."""
 
 from __future__ import annotations
 
@@ -11,8 +9,8 @@ from scorekeeper.access import COOKIE, DEVICE_COOKIE
 from scorekeeper.models import Game, Household, Player
 from tests.browser import table
 from tests.browser.conftest import PHONE
-from tests.browser.test_looks import LONG, LOOKS, PEOPLE, SIZES, look
-from tests.factories import get_record, make_game, make_household
+from tests.browser.test_looks import PEOPLE, SIZES, look
+from tests.factories import get_record, make_game
 from tests.played import play_case, save_round, sent_to
 from tests.rulesets.factories import make_round
 
@@ -61,29 +59,14 @@ def look_at_chart(page) -> None:
     assert not page.evaluate(TOUCHING)
 
 
-@pytest.mark.parametrize(
-    ("players", "size", "scheme"),
-    [
-        (2, "narrow", "dark"),
-        (12, "narrow", "light"),
-        (12, "laptop", "light"),
-    ],
-)
-def test_the_end_page(open_page, check_accessibility, players, size, scheme):
-    page = open_page(**SIZES[size], color_scheme=scheme)
-    page.goto(game_of(household_of(page), players, finished=True).get_absolute_url())
+def test_the_chart_at_the_end(open_page, check_accessibility):
+    page = open_page(**SIZES["narrow"], color_scheme="dark")
+    household = household_of(page)
+    for players in (2, 12):
+        page.goto(game_of(household, players, finished=True).get_absolute_url())
+        look_at_chart(page)
     look(page, check_accessibility)
-    look_at_chart(page)
-
-
-@pytest.mark.parametrize(("size", "scheme"), [("phone", "dark"), ("laptop", "light")])
-def test_the_figures_of_a_game_that_runs(open_page, check_accessibility, size, scheme):
-    page = open_page(**SIZES[size], color_scheme=scheme)
-    page.goto(game_of(household_of(page), 4, finished=False).get_absolute_url())
-    assert not page.locator(".chart").is_visible()
-    table.press(page.get_by_text("This game in figures"))
-    page.locator(".chart").wait_for()
-    look(page, check_accessibility)
+    page.set_viewport_size(SIZES["laptop"]["viewport"])
     look_at_chart(page)
 
 
@@ -91,8 +74,10 @@ def test_figures_that_are_unfolded_follow_the_game(phone, expect):
     page, game = phone, game_of(household_of(phone), 3, finished=False)
     page.goto(game.get_absolute_url())
     rounds = page.locator(".chart thead th")
+    assert not page.locator(".chart").is_visible()
     table.press(page.get_by_text("This game in figures"))
     expect(rounds).to_have_count(1 + 6)
+    look_at_chart(page)
     save_round(game, make_round(None, adjust=dict.fromkeys(get_record(game).facts.players, 5)))
     page.get_by_text("Round 7 saved").first.wait_for()  # on the sheet, and read aloud
     assert page.locator(".chart").is_visible()  # what was there stays until the news is
@@ -113,36 +98,9 @@ def test_figures_without_javascript(open_page):
     page.wait_for_url(f"**{game.get_absolute_url()}")
 
 
-def test_the_table_for_readers_says_what_the_chart_shows(phone):
-    page = phone
-    page.goto(play_case(household_of(page), "ah-1").get_absolute_url())
-    told = page.locator(".chart table tbody tr", has_text="Ben").locator("td").all_text_contents()
-    assert told == ["−25", "75", "90", "65", "80", "90", "65", "−135"]
-    assert page.get_by_role("img", name="Running totals").count() == 1
-
-
-@pytest.mark.parametrize(("size", "scheme"), LOOKS)
-def test_people(open_page, check_accessibility, size, scheme):
-    page = open_page(**SIZES[size], color_scheme=scheme)
-    page.goto("/people/")
-    look(page, check_accessibility)  # nobody yet
-    household = household_of(page)
-    for name in ("ah-1", "fr-1", "pr-1"):
-        play_case(household, name)
-    play_case(household, "ah-1", names=(LONG, "Ann", "Eve"))
-    page.goto("/people/")
-    look(page, check_accessibility)
-    table.press(page.get_by_role("link", name="Ann"))
-    page.wait_for_url("**/people/*/")
-    while (folds := page.locator("details:not([open]) > summary")).count():
-        table.press(folds.first)
-    look(page, check_accessibility)
-
-
 @pytest.mark.console_may_say("422")
-@pytest.mark.parametrize("java_script", [True, False])
-def test_rename_merge_and_hide(open_page, check_accessibility, expect, java_script):
-    page = open_page(**PHONE, java_script_enabled=java_script)
+def test_rename_merge_and_hide(open_page, check_accessibility, expect):
+    page = open_page(**SIZES["narrow"], color_scheme="dark")
     household = household_of(page)
     play_case(household, "ah-1")
     play_case(household, "ah-1", names=("Ane", "Eve", "Fin"))
@@ -151,24 +109,16 @@ def test_rename_merge_and_hide(open_page, check_accessibility, expect, java_scri
     page.get_by_role("button", name="Rename").tap()
     expect(page.get_by_text("Somebody else is called Ben. Type another name.")).to_be_visible()
     expect(page.get_by_label("Name in all games")).to_have_value("Ben")
-    if java_script:
-        look(page, check_accessibility)
+    look(page, check_accessibility)
     page.get_by_label("Name in all games").fill("Anna")
     page.get_by_role("button", name="Rename").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Anna")
     page.get_by_label("Same person").select_option("Ane")
     page.get_by_role("button", name="Merge").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Are Ane and Anna the same person?")
-    if java_script:
-        look(page, check_accessibility)
+    look(page, check_accessibility)
     page.get_by_role("button", name="Yes, both are Anna").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Anna")
     expect(page.locator(".ledger dd").first).to_have_text("2")
     page.get_by_role("button", name="Hide").tap()
     expect(page.get_by_text("Hidden from new games")).to_be_visible()
-
-
-def test_a_household_made_by_hand_isnt_this_one(phone):
-    play_case(make_household(), "ah-1")
-    phone.goto("/people/")
-    assert phone.get_by_text("Nobody has played yet").is_visible()

@@ -59,7 +59,6 @@ def test_an_evening_of_another_game(phone, expect, check_accessibility):
             type_points(phone, points)
         ann = table.row(phone, "Ann")
         expect(ann.locator(".row-points")).to_have_text(str(totals["Ann"]))
-        check_accessibility(phone)
         if number > 1:  # who isn't typed gets 0: that is said once
             table.save(phone)
             expect(phone.get_by_text("If you save now, that’s 0 points.").first).to_be_visible()
@@ -69,7 +68,6 @@ def test_an_evening_of_another_game(phone, expect, check_accessibility):
     expect(phone.locator("section.end")).to_contain_text(
         "Over: Ann reached 100 points. High score wins"
     )
-    check_accessibility(phone)
     phone.goto("/")
     expect(phone.locator("main")).to_contain_text("Skat at Ann's")
 

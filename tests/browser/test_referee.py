@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from tests.browser import table
-from tests.browser.test_looks import LOOKS, SIZES, look
+from tests.browser.test_looks import SIZES, look
 
 PLAYERS = ["Ann", "Ben", "Cal"]
 
@@ -109,23 +109,6 @@ def test_the_illegal_joker_set_from_the_front_page(phone, expect):
     assert tray(phone) == ["7 of hearts", "joker", "joker"]
 
 
-def test_a_legal_mixed_run_with_two_jokers(phone, expect):
-    open_question(phone, "meld")
-    tap_cards(phone, "5H * 7D * 9C 10D")
-    ask(phone)
-    assert said(phone) == "Legal"
-    cards = [
-        "5 of hearts",
-        "joker as 6",
-        "7 of diamonds",
-        "joker as 8",
-        "9 of clubs",
-        "10 of diamonds",
-    ]
-    assert drawn(phone) == cards
-    expect(phone.locator(".verdict")).to_contain_text("the jokers stand for 6, 8")
-
-
 def test_no_request_for_a_card(phone):
     open_question(phone, "meld")
     asked = []
@@ -152,9 +135,7 @@ WRITTEN = {
     "7H7D*": ["7 of hearts", "7 of diamonds", "joker"],
     "H7 ♥8 1H": ["7 of hearts", "8 of hearts", "ace of hearts"],
     "10 ♠ 7 of hearts": ["10 of spades", "7 of hearts"],
-    "♥ 7 ♠ 8": ["7 of hearts", "8 of spades"],
     "Queen of Spades jk": ["queen of spades", "joker"],
-    "h7d10": ["7 of hearts", "10 of diamonds"],
 }
 
 
@@ -166,26 +147,6 @@ def test_cards_are_read_as_people_write_them(phone):
         assert tray(phone) == cards
         ask(phone)
         assert drawn(phone) == cards
-
-
-def test_a_contract_from_thirteen_cards(phone, expect):
-    table.start_game(phone, "aggravation-household", PLAYERS)
-    table.press(phone.get_by_role("link", name="Check a meld").first)
-    phone.wait_for_url("**/check/")
-    expect(phone.locator("#question")).to_have_value("contract")
-    choose(phone, "#question", "hand")
-    expect(phone.locator(".now")).to_contain_text("phase 1")
-    tap_cards(phone, "7H KD 4S 2S 9C AH 7D 3S 4D QD 9H 3D *")
-    expect(phone.locator(".tray-meld p")).to_have_text("13 cards")
-    ask(phone)
-    assert said(phone) == "Yes"
-    assert phone.locator(".groups .group-head b").all_inner_texts() == [
-        "Set of 3",
-        "Pair",
-        "Pair",
-        "Left in your hand",
-    ]
-    expect(phone.locator("#keep")).to_have_count(0)
 
 
 def test_a_lay_off_too_early(phone, expect):
@@ -203,56 +164,6 @@ def test_a_lay_off_too_early(phone, expect):
     select(phone, "#lies", "earlier")
     ask(phone)
     assert said(phone) == "Legal"
-
-
-def test_a_joker_swap(phone, expect):
-    open_question(phone, "swap", "progressive-rummy")
-    tap_cards(phone, "4S * 6S 7S", into="table")
-    tap_cards(phone, "8S", into="cards")
-    ask(phone)
-    assert said(phone) == "Not legal"
-    assert "to find: 5 of spades" in drawn(phone, ".nearest .card")
-    table.press(phone.get_by_role("button", name="Change the cards"))
-    table.press(phone.locator("[data-key=undo]"))
-    tap_cards(phone, "5S")
-    ask(phone)
-    assert said(phone) == "Legal"
-    expect(phone.locator(".verdict-head")).to_contain_text("You get the joker")
-
-
-def test_going_out_with_and_without_a_discard(phone, expect):
-    open_question(phone, "go_out")
-    select(phone, "#lies", "earlier")
-    write(phone, "#table", "4s 5d 6h 7c")
-    for cards, word in (
-        ("8h 7d 7h 7c", "Yes"),
-        ("8h 7d 7h 7c kd", "Yes"),
-        ("8h 7d 7h kd qd", "No"),
-    ):
-        write(phone, "#cards", cards)
-        ask(phone)
-        assert said(phone) == word
-        has_discard = phone.get_by_text("Discard last").count() > 0
-        assert has_discard is (cards.count(" ") != 3)
-        table.press(phone.locator("[data-change]"))
-    expect(phone.locator("#asking")).to_be_visible()
-
-
-def test_a_households_own_ruleset(phone, expect):
-    phone.goto("/rulesets/new/?based_on=aggravation-household")
-    phone.fill("#name", "Two sets of five")
-    table.write_contracts(phone, "2x set 5\nrun 8")
-    expect(phone.locator(".house-line .head").first).to_have_text("2 sets of 5")
-    table.press(phone.locator(".thumb .main-button"))
-    phone.wait_for_url("**/games/new/?ruleset=house-**")
-    phone.goto("/check/")
-    choose(phone, "#ruleset", phone.locator("#ruleset option").first.get_attribute("value"))
-    choose(phone, "#question", "contract")
-    write(phone, "#cards", "7h 7d 7c 7s * / 9h 9d 9c 9s")
-    ask(phone)
-    assert said(phone) == "Not legal"
-    expect(phone.locator(".verdict")).to_contain_text("Your house rule")
-    expect(phone.locator(".nearest")).to_contain_text("it’s phase 1")
 
 
 def test_a_ruling_is_kept_with_one_tap(phone, expect):
@@ -301,15 +212,11 @@ def test_without_javascript(open_page, expect):
     page.tap("#asking .main-button:visible")
     assert said(page) == "Legal"
     expect(page.locator("#asking")).to_be_hidden()
+    page.set_viewport_size(SIZES["laptop"]["viewport"])  # where a card is one key
     page.goto("/check/")
-    page.tap("#about > summary")
-    page.select_option("#question", "lay_off")
-    page.tap("noscript button")
-    page.tap("#typing > summary")
-    page.fill("#table", "4S 5D 6H 7C")
-    page.fill("#cards", "8H")
-    page.tap("#asking .main-button:visible")
-    assert said(page) == "Legal"
+    page.click("[data-key='7H']")
+    page.click("#typing > summary")
+    expect(page.locator("#cards")).to_have_value("7H")
 
 
 def test_a_card_is_one_click_on_a_laptop(laptop, expect):
@@ -323,16 +230,6 @@ def test_a_card_is_one_click_on_a_laptop(laptop, expect):
     expect(key).to_have_attribute("aria-label", "The only 7♥ is here")
     key.dispatch_event("click")
     assert laptop.input_value("#cards") == "7H 7D WILDCARD"
-
-
-def test_a_card_is_one_click_without_javascript(open_page, expect):
-    page = open_page(**SIZES["laptop"], java_script_enabled=False)
-    page.goto("/check/")
-    page.click("[data-key='7H']")
-    page.click("[data-key='*']")
-    page.click("#typing > summary")
-    expect(page.locator("#cards")).to_have_value("7H *")
-    expect(page.locator("#cards")).to_be_visible()
 
 
 def test_by_keyboard(laptop, expect):
@@ -353,25 +250,13 @@ def test_by_keyboard(laptop, expect):
     expect(laptop.locator(".verdict")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("size", "scheme"), LOOKS)
-def test_everybody_can_read_it(open_page, check_accessibility, size, scheme):
-    page = open_page(**SIZES[size], color_scheme=scheme)
-    page.goto("/check/")
-    look(page, check_accessibility)
-    write(page, "#cards", "5h * 7d * 9c td")
-    ask(page)
-    look(page, check_accessibility)
+def test_everybody_can_read_it(open_page, check_accessibility):
+    page = open_page(**SIZES["narrow"], color_scheme="dark")
     table.start_game(page, "aggravation-household", ["Maximiliane-Josephine von der Wiese", "Ben"])
     page.goto(f"{page.url}check/")
     write(page, "#cards", "7h * * / 4s 5d 6h 7c / 9d 10c js")
     look(page, check_accessibility)
     ask(page)
-    look(page, check_accessibility)
-    for question in ("lay_off", "go_out", "hand", "count"):
-        page.goto(f"{page.url.partition('?')[0]}?question={question}")
-        look(page, check_accessibility)
-    page.goto("/check/")
-    page.locator("details").evaluate_all("all => all.forEach(fold => { fold.open = true; })")
     look(page, check_accessibility)
 
 
@@ -385,9 +270,8 @@ NAMES_HARD_TO_READ = """() => [...document.querySelectorAll('.tray .card-name')]
 }).map(name => name.textContent)"""
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_special_cards_can_be_read(open_page, size):
-    page = open_page(**SIZES[size])
+def test_special_cards_can_be_read(open_page):
+    page = open_page(**SIZES["narrow"])
     open_question(page, "go_out", "rummy-special-cards")
     keys = page.locator(".named-keys .key").all()
     for key in keys:

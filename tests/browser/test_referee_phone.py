@@ -20,7 +20,7 @@ from tests.browser.test_referee import (
     tray,
     unfold,
 )
-from tests.kinds import in_turn, some_of
+from tests.kinds import some_of
 from tests.rulesets.variants import WITH_CARDS
 
 LOW = {
@@ -74,40 +74,29 @@ def say_what_is_wild(page):
         table.press(page.get_by_role("button", name="Done"))
 
 
-@pytest.mark.parametrize(("slug", "size"), in_turn(one_of_each_keyboard(), list(LOW)))
-def test_every_key_is_in_reach(open_page, size, slug):
-    page = open_page(**LOW[size])
-    for question in ("meld", "lay_off"):
-        open_question(page, question, slug)
-        say_what_is_wild(page)
-        assert page.evaluate(OUT_OF_REACH) == []
-        assert faults_of(page) == []
-    for key in page.locator(".rank-keys .key").all()[:6]:
-        table.press(key)
-    assert page.evaluate(OUT_OF_REACH) == []
-
-
-def one_of_each_choice():
-    """A game for each set of questions, and those whose choices are the longest."""
-    games = {}
-    for slug in WITH_CARDS:
-        questions = [each.id for each in questions_of(load_ruleset(slug))]
-        games.setdefault(tuple(questions), slug)
-
-    longest = sorted(WITH_CARDS, key=longest_contract)[-4:]
-    return sorted({*games.values(), *longest})
-
-
 def longest_contract(slug):
     return max((len(each.text) for each in load_ruleset(slug).contract_list), default=0)
 
 
-@pytest.mark.parametrize("slug", some_of(one_of_each_choice(), 3))
-def test_no_choice_is_cut(open_page, slug):
+@pytest.mark.parametrize("size", LOW)
+def test_every_key_is_in_reach(open_page, size):
+    page = open_page(**LOW[size])
+    for slug in some_of(one_of_each_keyboard(), first=list(LOW).index(size)):
+        for question in ("meld", "lay_off"):
+            open_question(page, question, slug)
+            say_what_is_wild(page)
+            assert page.evaluate(OUT_OF_REACH) == [], slug
+            assert faults_of(page) == [], slug
+        for key in page.locator(".rank-keys .key").all()[:6]:
+            table.press(key)
+        assert page.evaluate(OUT_OF_REACH) == [], slug
+
+
+def test_no_choice_is_cut(open_page):
+    """In the game with the longest contract."""
     page = open_page(**LOW["360 x 640"])
-    open_question(page, "meld", slug)
-    options = page.locator("#question option").all()
-    for question in [each.get_attribute("value") for each in options]:
+    slug = max(WITH_CARDS, key=longest_contract)
+    for question in [each.id for each in questions_of(load_ruleset(slug))]:
         open_question(page, question, slug)
         unfold(page, "about")
         assert page.evaluate(CUT_CHOICES) == [], question
@@ -143,21 +132,15 @@ def test_a_lay_down_in_one_pile(low, expect):
     assert low.input_value("#cards") == "7H KS 7D 3C KD 7C 3D"
     ask(low)
     assert said(low) == "Legal"
+    acts = low.locator(".answer-acts .thumb-row").locator("a, button").all()
+    assert [round(each.bounding_box()["height"]) for each in acts] == [56] * 3
+    assert faults_of(low) == []
     expect(low.locator(".verdict-head")).to_contain_text("Laid like this, it’s phase 1")
     expect(low.locator(".groups .group-head")).to_contain_text(
         ["7 cards together", "Set of 3", "Pair", "Pair"]
     )
     table.press(low.get_by_role("link", name="Back to the sheet").last)
     low.wait_for_url(sheet)
-
-
-def test_a_swap(low, expect):
-    open_question(low, "swap", "progressive-rummy")
-    tap_cards(low, "4S * 6S 7S", into="table")
-    tap_cards(low, "5S", into="cards")
-    ask(low)
-    assert said(low) == "Legal"
-    expect(low.locator(".rule .here").first).to_contain_text("5♠")
 
 
 def test_tiles_are_rearranged_by_tapping(low, expect):
@@ -184,7 +167,7 @@ def test_tiles_are_rearranged_by_tapping(low, expect):
     expect(low.locator(".rules, .rule").first).to_contain_text("Here")
 
 
-def test_each_tap_is_spoken(low):
+def test_each_tap_is_spoken_and_keys_say_their_suit_and_what_is_used_up(low, expect):
     open_question(low, "contract")
     tap_cards(low, "7S")
     assert announced(low) == "7 of spades added: What you lay down, 1 card"
@@ -195,8 +178,6 @@ def test_each_tap_is_spoken(low):
     table.press(low.locator("[data-key=clear]"))
     assert announced(low) == "All removed: What you lay down, nothing"
 
-
-def test_keys_say_their_suit_and_what_is_used_up(low, expect):
     open_question(low, "meld")
     key = low.locator("[data-key='7']")
     expect(key).to_have_attribute("aria-label", "7 of spades")
@@ -215,29 +196,15 @@ def test_keys_say_their_suit_and_what_is_used_up(low, expect):
     )
 
 
-def test_special_cards_are_used_up_as_well(low, expect):
-    open_question(low, "meld", "rummy-special-cards")
-    key = low.locator("[data-key='WILDCARD']")
-    expect(key).to_have_attribute("aria-disabled", "false")
-    for _card in range(3):
-        table.press(key)
-    expect(key).to_have_attribute("aria-label", "No more WILDCARD: all 3 are here")
-    key.dispatch_event("click")
-    assert announced(low) == "No more WILDCARD: all 3 are here"
-    assert low.input_value("#cards") == "WILDCARD WILDCARD WILDCARD"
-
-
-def test_what_was_laid_earlier_needs_no_place(low, expect):
+def test_what_was_laid_earlier_and_another_way_to_lay_the_same_cards(low, expect):
     open_question(low, "contract", "progressive-rummy")
     choose(low, "#contract", "2")
     labels = low.locator("#tray-cards .tray-meld > p")
     tap_cards(low, "4H", into="cards")
     expect(labels).to_have_text(["Run of 4", "Set of 3"])
     tap_cards(low, "7H 7D 7C 7S", into="laid")
-    expect(labels).to_have_text(["Run of 4"])
+    expect(labels).to_have_text(["Run of 4"])  # what was laid needs no place
 
-
-def test_another_way_to_lay_the_same_cards(low, expect):
     open_question(low, "contract")
     choose(low, "#contract", "3")
     tap_cards(low, "4S 7H 9D * 5D 10C 7D JS 6H QH 7C")
@@ -247,17 +214,3 @@ def test_another_way_to_lay_the_same_cards(low, expect):
     table.press(low.get_by_role("button", name="Another way"))
     expect(shares).not_to_have_text(first)
     assert said(low) == "Legal"
-
-
-@pytest.mark.parametrize("cards", ["7H * * / KS KD / 3C 3D", "7H 7D 7C / KS KD / 3C 3D"])
-def test_what_follows_a_verdict_fits_the_thumb(open_page, cards):
-    page = open_page(**LOW["360 x 640"])
-    table.start_game(page, "aggravation-household", ["Ann", "Ben"])
-    page.goto(f"{page.url}check/?question=contract")
-    tap_cards(page, cards)
-    ask(page)
-    acts = page.locator(".answer-acts .thumb-row").get_by_role("button").all()
-    acts += page.locator(".answer-acts .thumb-row").get_by_role("link").all()
-    assert len(acts) == 3
-    assert {round(each.bounding_box()["height"]) for each in acts} == {56}
-    assert faults_of(page) == []

@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser import table
 from tests.browser.conftest import PHONE
-from tests.browser.test_looks import LOOKS, SIZES, look
+from tests.browser.test_looks import SIZES
 from tests.browser.test_people import household_of
 from tests.factories import make_game
 
@@ -57,14 +57,6 @@ def test_one_section_at_a_time_on_a_phone(open_page):
     table.press(page.get_by_role("button", name="Save"))
     assert page.get_by_role("status").inner_text().strip() == "Saved"
     assert page.locator("html").get_attribute("data-suits") == "four"
-
-
-@pytest.mark.parametrize(("size", "scheme"), LOOKS)
-def test_everybody_can_read_them(open_page, check_accessibility, size, scheme):
-    page = open_page(**SIZES[size], color_scheme=scheme)
-    make_game(household=household_of(page))
-    page.goto("/settings/")
-    look(page, check_accessibility)
 
 
 @pytest.mark.parametrize(("device", "choice"), [("dark", "Light"), ("light", "Dark")])

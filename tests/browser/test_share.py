@@ -14,9 +14,7 @@ LACKS_CLIPBOARD = "Object.defineProperty(Navigator.prototype, 'clipboard', {valu
 KEEPS_WHAT_IS_COPIED = "addEventListener('copy', (e) => { window.copied = e.target.value; });"
 COPIES_NOTHING = "document.execCommand = () => false;"
 SHARES = "Navigator.prototype.share = async (what) => { window.shared = what.text; };"
-THINKS_BETTER = (
-    "Navigator.prototype.share = async () => { throw new DOMException('', 'AbortError'); };"
-)
+THINKS_BETTER = "() => { Navigator.prototype.share = async () => { throw new DOMException('', 'AbortError'); }; }"
 PLAIN_HTTP = LACKS_SHARE + LACKS_CLIPBOARD + KEEPS_WHAT_IS_COPIED
 
 
@@ -33,12 +31,17 @@ def share(page) -> None:
     table.press(page.get_by_role("link", name="Result as text"))
 
 
-def test_the_phone_shares_it(open_page):
+def test_the_phone_shares_it(open_page, expect):
     page = end_page(open_page, SHARES)
     share(page)
     page.wait_for_function("() => window.shared")
     assert "Ben wins\nOver: Ben laid phase 7. Low score wins" in page.evaluate("window.shared")
     assert "/result.txt" not in page.url
+    page.evaluate(THINKS_BETTER)  # and stays here
+    table.press(page.get_by_role("link", name="Result as text"))
+    page.wait_for_timeout(300)
+    expect(page.get_by_role("heading", name="Ben wins")).to_be_visible()
+    assert not page.get_by_text("Copied.").count()
 
 
 def test_it_is_copied_over_plain_http(open_page, expect):
@@ -48,14 +51,6 @@ def test_it_is_copied_over_plain_http(open_page, expect):
     assert "2. Ann: 210" in page.evaluate("window.copied")
     assert page.locator("textarea").count() == 0
     expect(page.get_by_role("link", name="Result as text")).to_be_focused()
-
-
-def test_who_thinks_better_of_it_stays_here(open_page, expect):
-    page = end_page(open_page, THINKS_BETTER)
-    share(page)
-    page.wait_for_timeout(300)
-    expect(page.get_by_role("heading", name="Ben wins")).to_be_visible()
-    assert not page.get_by_text("Copied.").count()
 
 
 @pytest.mark.console_may_say("favicon.ico")  # a browser asks for it where a page is plain text

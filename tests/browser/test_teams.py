@@ -46,14 +46,12 @@ def test_a_game_of_canasta_in_teams(phone, expect, check_accessibility):
 
     for number in table.type_rounds(phone, expect, case):
         if number == 2:
-            check_accessibility(phone)
             table.save(phone)
             expect(phone.get_by_text("Nothing typed of what Ben has left.")).to_be_visible()
         table.saved(phone)
 
     expect(phone.locator("#end-title")).to_have_text("Ann & Cal win")
     assert table.totals(phone) == expected["totals"]
-    check_accessibility(phone)
 
 
 @pytest.fixture
