@@ -275,11 +275,17 @@ def test_a_phone_that_is_out_keeps_scores_of_its_own(
 def test_the_front_page_offers_the_host_link_once(phone: Client, game: Game) -> None:
     assert "Save host link" in read(phone.get("/")).text
     assert "Save host link" not in read(make_client(game.household, Role.SCORER).get("/")).text
+    assert "Save host link" not in read(Client().get("/")).text  # before the first game
     secret = invite(phone, "host")
     assert "Save host link" not in read(phone.get("/")).text
     lost = Client()
     assert join(lost, secret).status_code == 302
     assert lost.get("/phones/").status_code == 200
+
+
+def test_the_host_link_can_wait(phone: Client, game: Game) -> None:
+    assert phone.post("/phones/later/")["Location"] == "/"
+    assert "Save host link" not in read(phone.get("/")).text
 
 
 # --- manage.py links ------------------------------------------------------------------------------

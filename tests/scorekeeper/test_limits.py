@@ -21,6 +21,7 @@ from scorekeeper import services
 from scorekeeper.machine.addresses import visitor_address
 from scorekeeper.models import Device, Game, Household, Import, Role, Try
 from tests.factories import (
+    HTMX,
     believe_clock,
     make_client,
     make_game,
@@ -95,6 +96,17 @@ def test_games_of_a_household_in_a_day(hosted, phone: Client, household: Househo
     assert play_round(game, out="Ann", laid=["Ann"]).rounds  # who plays isn't disturbed
 
 
+def test_with_htmx_the_form_says_it(hosted, phone: Client) -> None:
+    hosted.LIMITS = {"game": (0, DAY)}
+    answer = phone.post("/games/new/", typed_game("Ann", "Ben"), headers=HTMX)
+    assert answer.status_code == 429
+    assert b"<html" not in answer.content
+    assert "Try again in" in read(answer).text
+    config = read(phone.get("/")).one("meta", name="htmx-config")["content"]
+    shown = [row["code"] for row in json.loads(config)["responseHandling"] if row["swap"]]
+    assert any("429" in code for code in shown)
+
+
 def test_games_that_a_household_can_keep(hosted, phone: Client, household: Household) -> None:
     hosted.LIMITS = {}
     for _ in range(6):
@@ -120,6 +132,15 @@ def test_a_file_with_more_games_than_there_is_room(hosted, phone: Client, monkey
     hosted.LIMITS = {}
     again = send(phone, text_of(60))  # nothing of it is new
     assert "You already had 60 games" in read(phone.get(again.url)).text
+
+
+def test_large_files_from_one_address(hosted, phone: Client, monkeypatch) -> None:
+    from scorekeeper.services import large_imports
+    from tests.scorekeeper.test_large_import import send, text_of
+
+    monkeypatch.setattr(large_imports, "in_background", lambda work, *args: work(*args))
+    phone.defaults["HTTP_X_FORWARDED_FOR"] = "198.51.100.7"
+    assert [send(phone, text_of(51)).status_code for _ in range(3)] == [302, 302, 429]
 
 
 def test_a_limit_holds_for_any_day_not_only_from_the_first_try(hosted) -> None:

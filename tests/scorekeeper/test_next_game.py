@@ -13,6 +13,7 @@ from scorekeeper import services
 from scorekeeper.models import Device, Game, Household, Role
 from scorekeeper.store.act_head import Sent
 from tests.factories import (
+    get_record,
     make_client,
     make_game,
     new_key,
@@ -207,6 +208,12 @@ def test_a_next_game_that_is_deleted_is_none(
     assert "Play again, same people" in read(phone.get(game.get_absolute_url())).text
 
 
+def test_a_game_played_in_between_is_not_the_next(household: Household, watcher) -> None:
+    long = make_game("frustration", household=household)
+    over(begin(household, "Ann", "Ben"))
+    assert leads_to(watcher, over(long)) == ""
+
+
 def test_a_last_round_taken_back_and_saved_again(
     household: Household, phone: Client, watcher, game
 ) -> None:
@@ -243,6 +250,13 @@ def test_two_hosts_press_at_once(household: Household, phone: Client, game: Game
     ]
     assert places[0] == places[1]
     assert Game.objects.count() == 2
+
+
+def test_who_sees_a_next_game_can_begin_another(household, phone: Client, game: Game) -> None:
+    quick = begin(household, "Ann", "Ben")
+    following = again(phone, game)
+    assert following not in {game, quick}
+    assert get_record(following).facts.players == ("Ann", "Ben", "Cal")
 
 
 def test_a_join_between_two_games_waits_at_the_finished_one(

@@ -85,6 +85,11 @@ def test_a_name_that_cant_be_stays_typed(phone: Client, name: str) -> None:
     assert not Game.objects.exists()
 
 
+def test_a_game_with_a_name_of_its_own_takes_none(phone: Client, household: Household) -> None:
+    phone.post(NEW, typed_game("Ann", "Ben", game_name=NAME))
+    assert household.games.get().name is None
+
+
 @pytest.mark.parametrize("text", BAD_NUMBERS)
 def test_a_bad_number_is_said_and_stays_typed(phone: Client, text: str) -> None:
     page = start(phone, **{"option-target": text})

@@ -160,6 +160,12 @@ def test_a_round_that_later_ones_need_is_not_deleted(phone: Client, game: Game) 
     assert len(get_record(game).rounds) == 4
 
 
+def test_a_round_put_in_names_the_later_one_as_the_sheet_does(phone: Client, back: Game) -> None:
+    data = typed_round(back, out="Cal", left={"Ann": "5", "Ben": "75"}, act="insert")
+    page = read(phone.post(round_url(back, 2), data))
+    assert page.one("p", css="error").one("button", css="link")["value"] == "2"
+
+
 def test_the_tick_comes_back_with_its_round(phone: Client, game: Game) -> None:
     ann = str(get_record(game).seat_ids["Ann"])
     data = typed_round(game, out="Ben", left={"Ann": "10", "Cal": "5"}) | {"tick--back": ann}

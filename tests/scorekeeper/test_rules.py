@@ -160,6 +160,17 @@ def test_how_we_read_a_source_follows_its_name(client: Client) -> None:
     )
 
 
+def test_from_the_rules_is_said_once_for_the_sources_of_a_section(client: Client) -> None:
+    page = read(client.get(url("canasta")))
+    origins = [each.text for each in page.one(id="deal").all(css="origin")]
+    assert origins == [
+        "From the rules: Wikipedia, Canasta",
+        "netbizz.dk, Canasta",
+        "Our Pastimes, Directions for Playing Canasta",
+        "Wikipedia, Canasta",
+    ]
+
+
 def test_the_rules_of_a_game_outlive_their_file(
     phone: Client, household, tmp_path, monkeypatch
 ) -> None:

@@ -157,3 +157,11 @@ def test_the_page_of_a_game_by_its_rules(household: Household, host: Client) -> 
     page = host.get(reverse("rules", args=[SLUG]), {"game": game.public_id})
     assert (page.context["page"].name, len(page.context["page"].contracts)) == ("Ours", 5)
     assert host.get(game.get_absolute_url()).context["sheet"].title == "Ours"
+
+
+def test_another_households_ruleset_starts_no_game(household: Household, client: Client) -> None:
+    keep_own(household)
+    page = client.post(
+        reverse("game-new"), {"key": new_key(), "ruleset": SLUG, "action": "refresh"}
+    )
+    assert page.context["new"].base.id == "aggravation-household"

@@ -12,7 +12,7 @@ from rulesets.forecast import asked_contract
 from rulesets.forecast.tasks import go_on
 from scorekeeper.models import Study
 from scorekeeper.services.studies import next_study, work_on_study
-from tests.factories import HTMX
+from tests.factories import HTMX, make_client, make_household
 from tests.markup import read
 from tests.scorekeeper.house import SLUG, keep_own, typed_ruleset
 
@@ -124,6 +124,13 @@ def test_a_game_that_is_not_simulated_says_why(phone) -> None:
     page = phone.get(NEW, {"based_on": "rummy-special-cards"})
     assert not read(page).all(css="hard-all")
     assert not Study.objects.exists()
+
+
+def test_who_asks_fourth_is_told_to_wait(phone) -> None:
+    for contracts in (["run 4"], ["run 5"], ["run 6"]):
+        look(make_client(make_household()), *contracts)
+
+    assert "Others are asking just now." in look(phone, EASY).text
 
 
 def test_without_a_script_the_form_itself_shows_more(phone) -> None:

@@ -43,6 +43,7 @@ def test_the_way_here_says_what_can_be_changed(client: Client, slug: str, what: 
 
 
 def test_no_game_to_base_it_on_and_a_slug_that_no_page_made(client: Client) -> None:
+    keep_own(make_household())  # with that slug, but it's of another table
     for slug in ("", SLUG, "\x00"):
         assert client.get(URL, {"based_on": slug}).status_code == 404
         assert client.post(URL, typed_ruleset(based_on=slug)).status_code == 404

@@ -97,6 +97,11 @@ def test_each_silenced_check_would_speak_and_has_its_reason(
     assert all(len(reasons[each].split()) > 5 for each in said)
 
 
+def test_key_from_the_environment_leaves_no_file(load_settings, tmp_path: Path) -> None:
+    assert load_settings(SECRET_KEY="given")["SECRET_KEY"] == "given"
+    assert not (tmp_path / "data" / "secret_key").exists()
+
+
 def test_sqlite_is_opened_for_keeps(load_settings, tmp_path: Path) -> None:
     database = load_settings()["DATABASES"]["default"]
     assert database["NAME"] == tmp_path / "data" / "db.sqlite3"

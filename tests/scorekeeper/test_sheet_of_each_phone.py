@@ -98,6 +98,15 @@ def test_a_player_who_gets_another_name_has_it_everywhere_at_once(
     )
 
 
+def test_two_spellings_of_one_person(household: Household, game: Game) -> None:
+    watcher = make_client(household, Role.WATCHER)
+    services.people.people_of(household, ["Benjamin"])
+    seen = read(watcher.get(live(game))).one(id="game")["data-version"]
+    players = household.players
+    services.merge_players(player=players.get(name="Benjamin"), other=players.get(name="Ben"))
+    assert "Benjamin" in read(watcher.get(live(game), {"version": seen})).text
+
+
 def test_a_time_of_today_is_a_date_tomorrow(
     phone: Client, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:

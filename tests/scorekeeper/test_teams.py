@@ -23,6 +23,7 @@ from tests.factories import (
     play_round,
     round_url,
     seat,
+    typed_round,
     undo,
 )
 from tests.markup import form_data, read
@@ -320,6 +321,18 @@ def test_what_can_hardly_be_is_asked_about_once(
     assert answer.status_code == 302
 
 
+def test_a_player_alone_is_asked_about_red_threes_and_not_about_the_hand(
+    phone: Client, household: Household
+) -> None:
+    game = make_game("canasta", 3, household=household)
+    ben = seat(game, "Ben")
+    data = typed_round(game, out="Ann", left={"Ben": "45", "Cal": "5"})
+    data |= {f"melded-{ben}": "0", f"tally-{ben}-red_three": "2"}
+    page = read(phone.post(round_url(game), data))
+    assert f"{RED_THREES}: 2, but Ben laid nothing." in page.one(id=f"hints-{ben}").text
+    assert "warns" not in page.one("input", name=f"left-{ben}")["class"]
+
+
 def test_red_threes_are_asked_about_before_melds_are_typed_only_of_who_went_out(
     phone: Client, new: Game
 ) -> None:
@@ -398,6 +411,16 @@ def test_a_phone_of_its_own_sends_the_hand_of_its_player(phone: Client, new: Gam
     assert "Who went out, and what’s left" in text
     phone.post(url, form_data(page, "entry", **{f"left-{ben}": "A A 9"}))
     assert form_data(phone.get(round_url(new)), "entry")[f"left-{ben}"] == ["A A 9"]
+
+
+def test_two_phones_count_for_two_teams_at_once(phone: Client, new: Game) -> None:
+    other = make_client(new.household, Role.SCORER)
+    one, two = typed(phone, new, melded_team_0="430"), typed(other, new, melded_team_1="365")
+    preview = round_url(new, name="round-preview")
+    phone.post(preview, one)
+    other.post(preview, two)
+    data = form_data(phone.get(round_url(new)), "entry")
+    assert (data["melded-team-0"], data["melded-team-1"]) == (["430"], ["365"])
 
 
 def test_two_phones_that_count_otherwise_have_to_choose(phone: Client, new: Game) -> None:

@@ -225,6 +225,16 @@ def test_who_plays_first_next_can_be_changed(phone: Client, household: Household
     assert "Round 1: Cal plays first instead of Ann" in history
 
 
+def test_play_again_goes_on_with_the_next_first_player(phone: Client, household: Household) -> None:
+    game = make_game(TILES, household=household)
+    play_round(game, out="Ann", left={"Ben": 20})
+    data = {"key": "again-key-1"}
+    phone.post(reverse("game-again", args=[game.public_id]), data)
+    upcoming = get_record(Game.objects.latest("pk")).board().next_round
+    assert upcoming is not None
+    assert upcoming.first == "Ben"
+
+
 @pytest.mark.parametrize(
     ("ruleset", "offered"), [("rummy-special-cards", True), ("conquian", False)]
 )

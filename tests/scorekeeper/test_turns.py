@@ -101,6 +101,17 @@ def test_a_transaction_keeps_the_turn_to_its_end() -> None:
     assert is_free()
 
 
+def test_a_transaction_that_fails_passes_the_turn_on() -> None:
+    @transaction.atomic
+    def fail() -> None:
+        Household.objects.create()
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
+    assert is_free()
+
+
 def test_a_commit_that_fails_passes_the_turn_on() -> None:
     @transaction.atomic
     def write_what_only_the_commit_refuses() -> None:
