@@ -133,6 +133,36 @@ class Import(models.Model):
         return self.finished_at is None and silent > IMPORT_IS_SILENT
 
     @property
+    def state(self) -> str:
+        """ "checking", "storing", "interrupted", "done" or "refused"."""
+        if self.finished_at:
+            return "refused" if self.fault else "done"
+        if self.is_interrupted:
+            return "interrupted"
+        return "storing" if self.read == self.size else "checking"
+
+    @property
+    def goes_on(self) -> bool:
+        return self.finished_at is None
+
+    @property
+    def percent(self) -> int:
+        """How far it has got: bytes that are checked, then games that are stored."""
+        is_checked = self.read == self.size
+        part, whole = (self.done, self.total) if is_checked else (self.read, self.size)
+        return 100 * part // whole if whole else 100
+
+    @property
+    def were_here(self) -> int:
+        """Games that the household had already."""
+        return self.done - self.added
+
+    @property
+    def version(self) -> str:
+        """Another one as soon as its page says something else."""
+        return f"{self.state}.{self.read}.{self.done}"
+
+    @property
     def path(self) -> Path:
         """Where its file is until it is finished."""
         return settings.IMPORTS_DIR / f"{self.public_id}.json"

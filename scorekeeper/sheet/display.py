@@ -417,26 +417,3 @@ class Summary:
     now: tuple[str, ...]  # "Round 5", "Ben deals 13", "Cal plays first"; or that it's finished
     players: tuple[tuple[Column, str], ...]  # with the total, or the contract
     cover: str  # the slug of a game that ships; "" for the household's own, which may be gone
-
-
-@dataclass(frozen=True, slots=True)
-class ImportProgress:
-    """How far a large file has got."""
-
-    import_id: str
-    state: str  # "checking", "storing", "interrupted", "done" or "refused"
-    percent: int
-    done: int = 0  # games checked, or stored
-    total: int = 0
-    added: int = 0
-    were_here: int = 0
-    fault: str = ""
-    place: str = ""  # in the file: "games[3].rounds[0].out"
-
-    @property
-    def goes_on(self) -> bool:
-        return self.state in {"checking", "storing", "interrupted"}
-
-    @property
-    def version(self) -> str:
-        return f"{self.state}.{self.percent}.{self.done}"

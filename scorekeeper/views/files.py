@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from json import JSONDecodeError
 from typing import Any
 from urllib.parse import quote
@@ -40,10 +39,8 @@ from scorekeeper.access import (
     try_later,
 )
 from scorekeeper.care.copies import note_offer
-from scorekeeper.files.display import ImportPage
 from scorekeeper.files.form import ImportForm
 from scorekeeper.files.outcomes import household_outcomes
-from scorekeeper.files.page import build_progress
 from scorekeeper.files.tables import csv_bytes, csv_lines, game_table, household_table
 from scorekeeper.files.uploads import was_stopped
 from scorekeeper.files.whole import file_stem, game_file, household_file
@@ -98,39 +95,38 @@ def export_household_table(request: TableRequest) -> StreamingHttpResponse:
 
 @needs(Power.HOST)
 def import_page(request: TableRequest) -> HttpResponse:
-    return _form(request, ImportPage(new_key()), status=200)
+    return _form(request, key=new_key())
 
 
 @needs(Power.HOST)
 def import_file(request: TableRequest) -> HttpResponseBase:
     """Bring in the game or the household of a file, all or nothing."""
     form = ImportForm(request.POST, request.FILES)
-    page = ImportPage(form.data.get("key", ""), text=form.data.get("text", ""))
+    page = {"key": form.data.get("key", ""), "text": form.data.get("text", "")}
 
     if "key" in form.errors:
         problem = _("Part of this page got lost. Press the button again.")
-        return _form(request, replace(page, key=new_key(), problem=problem), status=422)
+        return _form(request, 422, **page | {"key": new_key(), "problem": problem})
 
     try:
         return _bring_in(request, form)
     except FactError as fault:
-        return _form(request, replace(page, problem=fault.text, place=_place(fault)), status=422)
+        place = "" if fault.place == "file" else fault.place
+        return _form(request, 422, **page, problem=fault.text, place=place)
     except services.LimitError as error:
-        return try_later(_form(request, replace(page, problem=str(error)), status=429), error)
+        return try_later(_form(request, 429, **page, problem=str(error)), error)
     except services.AlreadyHereError as error:
         problem = _("You already have this game, so nothing was added.")
-        return _form(
-            request, replace(page, problem=problem, here=error.game.get_absolute_url()), status=409
-        )
+        return _form(request, 409, **page, problem=problem, here=error.game.get_absolute_url())
     except services.ImportRunningError as error:
         problem = _("Another file is still being imported. Wait until it’s done.")
         here = reverse("import-progress", args=[error.running.public_id])
-        return _form(request, replace(page, problem=problem, here=here), status=409)
+        return _form(request, 409, **page, problem=problem, here=here)
     except services.KeyReusedError:
         problem = _(
             "This page has already imported a file. Press the button again to import this one."
         )
-        return _form(request, replace(page, key=new_key(), problem=problem), status=409)
+        return _form(request, 409, **page | {"key": new_key(), "problem": problem})
 
 
 @heavy
@@ -199,7 +195,8 @@ def _act(request: TableRequest, form: ImportForm) -> dict[str, Any]:
 @needs(Power.HOST)
 def import_progress(request: TableRequest, import_id: str) -> HttpResponse:
     """How far a large file has got; the page asks again by itself."""
-    return _progress(request, _find_import(request, import_id))
+    page = _find_import(request, import_id)
+    return render(request, "taking/progress.html", {"page": page})
 
 
 @needs(Power.HOST)
@@ -221,17 +218,11 @@ def _find_import(request: TableRequest, import_id: str) -> Import:
 @needs(Power.HOST)
 def import_live(request: TableRequest, import_id: str) -> HttpResponse:
     """The page's piece that follows; nothing (204) if it is as the page shows it."""
-    import_ = _find_import(request, import_id)
-
-    page = build_progress(import_)
+    page = _find_import(request, import_id)
     if request.GET.get("version") == page.version:
         return HttpResponse(status=204)
 
     return render(request, "taking/_progress.html", {"page": page})
-
-
-def _progress(request: TableRequest, import_: Import) -> HttpResponse:
-    return render(request, "taking/progress.html", {"page": build_progress(import_)})
 
 
 def _one_game(text: str, data: object) -> GameFile:
@@ -240,12 +231,9 @@ def _one_game(text: str, data: object) -> GameFile:
     return read_game_data(data)
 
 
-def _form(request: TableRequest, page: ImportPage, status: int) -> HttpResponse:
+def _form(request: TableRequest, status: int = 200, **page: str) -> HttpResponse:
+    """Where a file is brought in, and what was wrong with the last one."""
     return render(request, "taking/import.html", {"page": page}, status=status)
-
-
-def _place(fault: FactError) -> str:
-    return "" if fault.place == "file" else fault.place
 
 
 def _download(content: str | bytes, content_type: str, stem: str, ending: str) -> HttpResponse:
