@@ -217,15 +217,17 @@ def _table_mark(household: str) -> str:
 
 
 def _give(response: HttpResponse, name: str, value: str) -> None:
-    response.set_signed_cookie(
-        cookie_name(name),
-        value,
-        salt=name,
-        max_age=COOKIE_AGE,
-        httponly=True,
-        samesite="Lax",
-        secure=settings.HTTPS,
-    )
+    response.set_signed_cookie(cookie_name(name), value, salt=name, **_kept())
+
+
+def remember(response: HttpResponse, name: str, value: str) -> None:
+    """Keep a choice on this phone."""
+    response.set_cookie(name, value, **_kept())
+
+
+def _kept() -> dict[str, Any]:
+    """How every cookie is kept."""
+    return {"max_age": COOKIE_AGE, "httponly": True, "samesite": "Lax", "secure": settings.HTTPS}
 
 
 def needs(power: Power) -> Callable[[View], View]:

@@ -12,8 +12,8 @@ from typing import Any
 from django.db.models import Count, F, Q
 
 from rulesets.ruleset import Ruleset
-from scorekeeper.models import Game, Result, Round, Seat
-from scorekeeper.store.queries import game_portions
+from scorekeeper.models import Game, Result, Seat
+from scorekeeper.store.queries import game_portions, round_counts
 from scorekeeper.store.records import Record, load_records, rules_of
 
 
@@ -61,7 +61,7 @@ def _kept_outcomes(games: Sequence[Game]) -> dict[int, Outcome]:
     """The outcomes of finished games, by the id of the game."""
     by_id = {game.pk: game for game in games}
     lines = _result_lines(list(by_id))
-    rounds = _round_counts(list(lines))
+    rounds = round_counts(list(lines))
     return {
         game_id: _kept_outcome(by_id[game_id], rounds[game_id], results)
         for game_id, results in lines.items()
@@ -86,11 +86,6 @@ def _result_lines(game_ids: list[int]) -> Mapping[int, list[Mapping[str, Any]]]:
         lines[value["game_id"]].append(value | {"laid": on_paper + laid_by_seat[value["seat_id"]]})
 
     return lines
-
-
-def _round_counts(game_ids: list[int]) -> dict[int, int]:
-    counted = Round.objects.filter(game__in=game_ids).values("game_id").annotate(number=Count("pk"))
-    return dict(counted.order_by().values_list("game_id", "number"))
 
 
 def _kept_outcome(game: Game, rounds: int, results: Sequence[Mapping[str, Any]]) -> Outcome:

@@ -73,18 +73,12 @@ class CountField(forms.Field):
 
         if not re.fullmatch(r"\d{1,3}", text) or not self.least <= int(text) <= self.most:
             limits = {"least": self.least, "most": self.most}
-            message = (
+            lead = (
                 _("“%(text)s” isn’t possible.")
                 if re.fullmatch(r"\d+", text)
                 else _("“%(text)s” isn’t a number.")
             )
-            advice = _("Type %(least)s to %(most)d.")
-            raise ValidationError(
-                [
-                    ValidationError(message, code="lead", params={"text": shorten(text)}),
-                    ValidationError(advice, code="advice", params=limits),
-                ]
-            )
+            raise wrong(lead, _("Type %(least)s to %(most)d.") % limits, text)
 
         return int(text)
 
@@ -108,14 +102,7 @@ class HandField(forms.Field):
         except UnclearCardsError as error:
             raise UnclearHandError(error) from error
         except CardError as error:
-            raise ValidationError(
-                [
-                    ValidationError(
-                        _("“%(text)s” can’t be read."), code="lead", params={"text": shorten(text)}
-                    ),
-                    ValidationError(self._advice(text), code="advice"),
-                ]
-            ) from error
+            raise wrong(_("“%(text)s” can’t be read."), self._advice(text), text) from error
 
     def read(self, text: str) -> Hand:
         """The cards. Raises CardError."""
@@ -193,13 +180,8 @@ class TallyField(forms.Field):
             return int(text)
 
         limits = {"least": signed(self.least), "most": self.most}
-        lead = _("“%(text)s” isn’t possible.")
-        raise ValidationError(
-            [
-                ValidationError(lead, code="lead", params={"text": shorten(value)}),
-                ValidationError(_("Type %(least)s to %(most)d."), code="advice", params=limits),
-            ]
-        )
+        advice = _("Type %(least)s to %(most)d.") % limits
+        raise wrong(_("“%(text)s” isn’t possible."), advice, value)
 
 
 class PointsField(forms.Field):
@@ -225,10 +207,14 @@ def plain_points(text: str | None) -> str:
 
 def no_points(text: str) -> ValidationError:
     """That this can't be read as points."""
-    lead = _("“%(text)s” isn’t a number.")
+    return wrong(_("“%(text)s” isn’t a number."), _("Type points, such as 10 or −25."), text)
+
+
+def wrong(lead: str, advice: str, text: str = "") -> ValidationError:
+    """What is wrong with what was typed, and what to do."""
     return ValidationError(
         [
             ValidationError(lead, code="lead", params={"text": shorten(text)}),
-            ValidationError(_("Type points, such as 10 or −25."), code="advice"),
+            ValidationError(advice, code="advice"),
         ]
     )

@@ -5,7 +5,6 @@ What finished games came to is read from the kept results, so only games that go
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
@@ -21,8 +20,9 @@ from rulesets.scoring.progress import Scoreboard
 from rulesets.words.grammar import joined, signed
 from scorekeeper.games.display import GamesPage, ListedGame, MonthOfGames
 from scorekeeper.games.search import Found, find_games, first_of
-from scorekeeper.models import Game, Result, Round
+from scorekeeper.models import Game, Result
 from scorekeeper.sheet.build import figure, when
+from scorekeeper.store.queries import results_of, round_counts
 from scorekeeper.store.records import Record, load_records, rules_of
 
 PER_PAGE = 40  # games
@@ -156,7 +156,7 @@ def _months(all_games: QuerySet[Game], games: Sequence[Game]) -> tuple[MonthOfGa
     if not games:
         return ()
 
-    results, rounds = _results(games), _round_counts(games)
+    results, rounds = results_of(games), round_counts(games)
     months = [(month, list(group)) for month, group in groupby(games, _month_of)]
     counts = _count_in(all_games, [month for month, _group in months])
     found = []
@@ -166,22 +166,6 @@ def _months(all_games: QuerySet[Game], games: Sequence[Game]) -> tuple[MonthOfGa
         found.append(MonthOfGames(title=_month_name(month), count=count, games=tuple(lines)))
 
     return tuple(found)
-
-
-def _results(games: Sequence[Game]) -> Mapping[int, list[Result]]:
-    """What these games came to, in the order of the seats."""
-    rows = Result.objects.filter(game__in=games).select_related("seat__player")
-
-    results: Mapping[int, list[Result]] = defaultdict(list)
-    for row in rows.order_by("seat__place"):
-        results[row.game_id].append(row)
-
-    return results
-
-
-def _round_counts(games: Sequence[Game]) -> dict[int, int]:
-    counted = Round.objects.filter(game__in=games).values("game_id").annotate(number=Count("pk"))
-    return dict(counted.order_by().values_list("game_id", "number"))
 
 
 def _finished(game: Game, results: Sequence[Result], rounds: int) -> ListedGame:

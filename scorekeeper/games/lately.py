@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 from rulesets.language import gettext as rules_text
 from rulesets.words.grammar import joined, signed
 from scorekeeper.games.display import ListedGame, ShelfGame
-from scorekeeper.models import Game, Result
-from scorekeeper.store.queries import MOST_LATELY, finished_lately
+from scorekeeper.models import Game
+from scorekeeper.store.queries import MOST_LATELY, finished_lately, results_of
 from scorekeeper.store.records import rules_of
 from scorekeeper.store.rulesets import Shelf
 
@@ -25,7 +25,7 @@ class PlayedLately:
 
     def __init__(self, household_id: str) -> None:
         self.games = finished_lately(household_id)
-        self.winners = _winners(self.games)
+        self.winners = results_of(self.games, wins=True)
 
     def rows(self, number: int, without: str) -> Iterator[ListedGame]:
         """So many games, the last one first; not the one that the page begins with."""
@@ -63,7 +63,7 @@ class PlayedLately:
 
     def _won(self, game: Game, *, with_total: bool = False) -> str:
         """Who won: "Ann won with −175"."""
-        results = self.winners.get(game.pk, [])
+        results = self.winners[game.pk]
         if not results:
             return ""
 
@@ -78,17 +78,6 @@ class PlayedLately:
         )
         figure = signed(total, plus=rules_of(game).adds_to_zero)
         return text % {"players": players, "total": figure}
-
-
-def _winners(games: Sequence[Game]) -> dict[int, list[Result]]:
-    """Who won these games, in the order of the seats."""
-    rows = Result.objects.filter(game__in=games, wins=True).select_related("seat__player")
-
-    winners: dict[int, list[Result]] = {}
-    for row in rows.order_by("seat__place"):
-        winners.setdefault(row.game_id, []).append(row)
-
-    return winners
 
 
 def _day(game: Game) -> str:

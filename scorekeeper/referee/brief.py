@@ -22,24 +22,24 @@ MOST_NAMED = 4  # cards that are wrong; of more, the whole is
 def brief(problem: Problem, case: Case) -> str:
     """What is wrong, short enough for one line on a phone."""
     say = _SAID.get(problem.code)
-    return say(problem, case) if say else str(_FIXED[problem.code])
+    return say(problem, case) if say else _fixed(problem.code, case.rules)
+
+
+def _fixed(code: Code, rules: Ruleset) -> str:
+    words = _FIXED
+    if _is_tiles(rules):
+        words = words | _WITH_TILES
+    if has_wild_ranks(rules):
+        words = words | _WITH_WILD_RANKS
+    return str(words[code])
 
 
 # ---------------------------------------------------------------- how many
 
 
-def _too_few(problem: Problem, case: Case) -> str:
-    return _("Too few tiles") if _is_tiles(case.rules) else _("Too few cards")
-
-
-def _too_many(problem: Problem, case: Case) -> str:
-    return _("Too many tiles") if _is_tiles(case.rules) else _("Too many cards")
-
-
 def _size(problem: Problem, case: Case) -> str:
-    if len(problem.cards) < problem.limit:
-        return _too_few(problem, case)
-    return _too_many(problem, case)
+    few = len(problem.cards) < problem.limit
+    return _fixed(Code.TOO_SHORT if few else Code.TOO_LONG, case.rules)
 
 
 def _is_tiles(rules: Ruleset) -> bool:
@@ -72,28 +72,6 @@ def _suits(problem: Problem, case: Case) -> str:
     else:
         text = ngettext("One card has the wrong suit", "%(n)s cards have the wrong suit", odd)
     return text % {"n": odd}
-
-
-def _same_rank(problem: Problem, case: Case) -> str:
-    if _is_tiles(case.rules):
-        return _("A number appears more than once")
-    return _("A rank appears more than once")
-
-
-def _same_suit(problem: Problem, case: Case) -> str:
-    if _is_tiles(case.rules):
-        return _("A colour appears more than once")
-    return _("A suit appears more than once")
-
-
-def _wilds(problem: Problem, case: Case) -> str:
-    return _("Too many wild cards") if has_wild_ranks(case.rules) else _("Too many jokers")
-
-
-def _side_by_side(problem: Problem, case: Case) -> str:
-    if has_wild_ranks(case.rules):
-        return _("Wild cards are side by side")
-    return _("Jokers are side by side")
 
 
 def _not_wild(problem: Problem, case: Case) -> str:
@@ -131,12 +109,6 @@ def _step_first(problem: Problem, case: Case) -> str:
     if case.rules.has_one_contract:
         return _("A meld you need is missing")
     return _("Your %(step)s comes first") % {"step": step_noun(case.rules)}
-
-
-def _stays(problem: Problem, case: Case) -> str:
-    if has_wild_ranks(case.rules):
-        return _("The wild card stays where it is")
-    return _("The joker stays where it is")
 
 
 def _left(problem: Problem, case: Case) -> str:
@@ -201,28 +173,17 @@ def _melded(problem: Problem, case: Case) -> str:
     return _("%(held)d cards, and you need exactly %(n)d") % names
 
 
-def _not_all(problem: Problem, case: Case) -> str:
-    return _("Not all tiles fit") if _is_tiles(case.rules) else _("Not all cards fit")
-
-
 _SAID: dict[Code, Callable[[Problem, Case], str]] = {
-    Code.TOO_SHORT: _too_few,
-    Code.TOO_LONG: _too_many,
     Code.WRONG_SIZE: _size,
     Code.MIXED_RANKS: _ranks,
     Code.MIXED_SUITS: _suits,
     Code.MIXED_COLORS: _suits,
-    Code.REPEATED_RANK: _same_rank,
-    Code.REPEATED_SUIT: _same_suit,
-    Code.TOO_MANY_WILDS: _wilds,
-    Code.WILDS_ADJACENT: _side_by_side,
     Code.WILD_NOT_FOR_THIS_KIND: _not_wild,
     Code.UNMELDABLE_CARD: _never_laid,
     Code.DOES_NOT_FIT: _misfit,
     Code.MISSING_PART: _incomplete,
     Code.EXTRA_MELD: _extra,
     Code.CONTRACT_NOT_LAID: _step_first,
-    Code.SWAP_NOT_ALLOWED: _stays,
     Code.CARDS_LEFT: _left,
     Code.OPENING_TOO_LOW: _worth,
     Code.OPENING_KIND: _begins_with,
@@ -232,9 +193,16 @@ _SAID: dict[Code, Callable[[Problem, Case], str]] = {
     Code.DEADWOOD_TOO_HIGH: _deadwood,
     Code.MELDED_NUMBER: _melded,
     Code.NOT_THE_CARD: _another,
-    Code.NO_ARRANGEMENT: _not_all,
 }
 _FIXED = {
+    Code.TOO_SHORT: gettext_lazy("Too few cards"),
+    Code.TOO_LONG: gettext_lazy("Too many cards"),
+    Code.REPEATED_RANK: gettext_lazy("A rank appears more than once"),
+    Code.REPEATED_SUIT: gettext_lazy("A suit appears more than once"),
+    Code.TOO_MANY_WILDS: gettext_lazy("Too many jokers"),
+    Code.WILDS_ADJACENT: gettext_lazy("Jokers are side by side"),
+    Code.SWAP_NOT_ALLOWED: gettext_lazy("The joker stays where it is"),
+    Code.NO_ARRANGEMENT: gettext_lazy("Not all cards fit"),
     Code.NOT_CONSECUTIVE: gettext_lazy("They aren’t in a row"),
     Code.AROUND_THE_CORNER: gettext_lazy("It goes around the corner"),
     Code.PAST_THE_END: gettext_lazy("It goes past the end"),
@@ -256,4 +224,16 @@ _FIXED = {
     Code.SET_BROKEN: gettext_lazy("One of them isn’t a group or row"),
     Code.JOKER_NOT_REPLACED: gettext_lazy("A joker was taken from its place"),
     Code.NO_KNOCK_IN_GAME: gettext_lazy("Nobody knocks in this game"),
+}
+_WITH_TILES = {
+    Code.TOO_SHORT: gettext_lazy("Too few tiles"),
+    Code.TOO_LONG: gettext_lazy("Too many tiles"),
+    Code.REPEATED_RANK: gettext_lazy("A number appears more than once"),
+    Code.REPEATED_SUIT: gettext_lazy("A colour appears more than once"),
+    Code.NO_ARRANGEMENT: gettext_lazy("Not all tiles fit"),
+}
+_WITH_WILD_RANKS = {
+    Code.TOO_MANY_WILDS: gettext_lazy("Too many wild cards"),
+    Code.WILDS_ADJACENT: gettext_lazy("Wild cards are side by side"),
+    Code.SWAP_NOT_ALLOWED: gettext_lazy("The wild card stays where it is"),
 }

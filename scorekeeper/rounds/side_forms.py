@@ -31,6 +31,7 @@ from scorekeeper.forms.fields import (
     TallyField,
     TypedPointsField,
     UnclearHandError,
+    wrong,
 )
 from scorekeeper.forms.readings import CHOSEN
 from scorekeeper.rounds.counting import CountedClass, counted_classes
@@ -248,7 +249,8 @@ class SideForm(forms.Form):
 
         for heap in self.heaps:
             if heap.is_typed_twice:
-                self.add_error(heap.free.name, _typed_twice())
+                lead = _("These cards are counted and typed as well.")
+                self.add_error(heap.free.name, wrong(lead, _("Clear one of the two.")))
 
         return cleaned
 
@@ -369,12 +371,3 @@ class TeamForm(SideForm):
     def __init__(self, asked: AskedFields, number: int, name: str, data: QueryDict | None) -> None:
         super().__init__(asked, asked.of_side(), f"team-{number}", name, data)
         self.number = number
-
-
-def _typed_twice() -> ValidationError:
-    return ValidationError(
-        [
-            ValidationError(_("These cards are counted and typed as well."), code="lead"),
-            ValidationError(_("Clear one of the two."), code="advice"),
-        ]
-    )

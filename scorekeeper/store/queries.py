@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -23,6 +23,7 @@ from scorekeeper.models import (
     Knock,
     Link,
     Player,
+    Result,
     Round,
     kept_since,
 )
@@ -157,6 +158,22 @@ def _own_ruleset(kept: HouseRuleset) -> OwnRuleset | None:
         return OwnRuleset(rules, is_archived=is_archived, changed_at=kept.changed_at)
     except RulesetError:
         return None
+
+
+def results_of(games: Sequence[Game], **which: Any) -> Mapping[int, list[Result]]:
+    """What these games came to, in the order of the seats."""
+    rows = Result.objects.filter(game__in=games, **which).select_related("seat__player")
+
+    results: Mapping[int, list[Result]] = defaultdict(list)
+    for row in rows.order_by("seat__place"):
+        results[row.game_id].append(row)
+
+    return results
+
+
+def round_counts(games: Sequence[Game] | Sequence[int]) -> dict[int, int]:
+    counted = Round.objects.filter(game__in=games).values("game_id").annotate(number=Count("pk"))
+    return dict(counted.order_by().values_list("game_id", "number"))
 
 
 def acts_of(game: Game) -> list[Act]:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from urllib.parse import urlencode
 
-from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -16,7 +15,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from rulesets.ruleset import Ruleset
-from scorekeeper.access import COOKIE_AGE, Power, TableRequest, find_game, heavy, needs
+from scorekeeper.access import Power, TableRequest, find_game, heavy, needs, remember
 from scorekeeper.forms.games import game_choices
 from scorekeeper.forms.house_rules import read_house_rules, wrong_numbers
 from scorekeeper.forms.prints import build_print_page, paper_of, read_order
@@ -85,14 +84,7 @@ def choose(request: TableRequest) -> HttpResponse:
     )
 
     if request.GET.get("paper") in PAPERS:
-        response.set_cookie(
-            PAPER_COOKIE,
-            wish.order.paper,
-            max_age=COOKIE_AGE,
-            httponly=True,
-            samesite="Lax",
-            secure=settings.HTTPS,
-        )
+        remember(response, PAPER_COOKIE, wish.order.paper)
 
     return response
 

@@ -5,7 +5,6 @@ Cards come in the body of a request alone; no answer is stored.
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,7 +14,7 @@ from django_htmx.http import reswap, retarget
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from scorekeeper import services
-from scorekeeper.access import COOKIE_AGE, Power, TableRequest, device_of, find_game, may, needs
+from scorekeeper.access import Power, TableRequest, device_of, find_game, may, needs, remember
 from scorekeeper.forms.acts import ActForm
 from scorekeeper.forms.display import OptionField
 from scorekeeper.forms.house_rules import (
@@ -78,10 +77,7 @@ def ask(request: TableRequest) -> HttpResponse:
         return _form(request, asked, shelf, faults=(FieldFault("options", problem),), status=422)
 
     response = _answer(request, asked, shelf)
-    response.set_cookie(
-        LAST_COOKIE, slug, max_age=COOKIE_AGE, httponly=True, samesite="Lax", secure=settings.HTTPS
-    )
-
+    remember(response, LAST_COOKIE, slug)
     return response
 
 

@@ -42,13 +42,7 @@ def create(request: TableRequest) -> HttpResponseBase:
     if "slug" not in request.POST:  # from a game being set up, which is carried along
         return new(request)
 
-    shelf = household_shelf(request.access.household_id)
-    slug = request.POST["slug"]
-    if not OWN_SLUG.fullmatch(slug):
-        raise Http404
-
-    base = _base(_find(shelf, request.POST.get("based_on", "")))
-    return _save(request, HouseRulesetForm(shelf, base, slug, data=request.POST))
+    return _save(request, _typed(request))
 
 
 @needs(Power.HOST)
@@ -69,14 +63,7 @@ def change(request: TableRequest, slug: str) -> HttpResponse:
 @needs(Power.HOST)
 def preview(request: TableRequest) -> HttpResponse:
     """What the ruleset comes to as it is typed. Stores nothing."""
-    shelf = household_shelf(request.access.household_id)
-
-    slug = request.POST.get("slug", "")
-    if not OWN_SLUG.fullmatch(slug):
-        raise Http404
-
-    base = _base(_find(shelf, request.POST.get("based_on", "")))
-    form = HouseRulesetForm(shelf, base, slug, data=request.POST)
+    form = _typed(request)
     form.hard = _hardness(request, form)
     return render(request, "rulesets/_live.html", {"house": form})
 
@@ -84,9 +71,7 @@ def preview(request: TableRequest) -> HttpResponse:
 @needs(Power.HOST)
 def hardness(request: TableRequest) -> HttpResponse:
     """How hard the contracts are, as far as that is known by now."""
-    shelf = household_shelf(request.access.household_id)
-    base = _base(_find(shelf, request.POST.get("based_on", "")))
-    form = HouseRulesetForm(shelf, base, request.POST.get("slug", ""), data=request.POST)
+    form = _typed(request)
     form.keep_back(request.POST.get("back", ""))
     form.hard = _hardness(request, form)
     return render(request, "rulesets/_hard_live.html", {"house": form})
@@ -103,6 +88,17 @@ def archive(request: TableRequest, slug: str) -> HttpResponse:
     return redirect(
         "rules-list" if not request.POST.get("restore") else reverse("rules", args=[slug])
     )
+
+
+def _typed(request: TableRequest) -> HouseRulesetForm:
+    """What is typed of a ruleset that isn't kept yet, or of one whose page asks beside that."""
+    slug = request.POST.get("slug", "")
+    if not OWN_SLUG.fullmatch(slug):
+        raise Http404
+
+    shelf = household_shelf(request.access.household_id)
+    base = _base(_find(shelf, request.POST.get("based_on", "")))
+    return HouseRulesetForm(shelf, base, slug, data=request.POST)
 
 
 def _save(request: TableRequest, form: HouseRulesetForm) -> HttpResponse:

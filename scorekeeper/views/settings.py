@@ -14,13 +14,13 @@ from django.urls import reverse
 from scorekeeper import services
 from scorekeeper.access import (
     COOKIE,
-    COOKIE_AGE,
     Power,
     TableRequest,
     make_household,
     may,
     needs,
     open_household,
+    remember,
 )
 from scorekeeper.care.condition import condition
 from scorekeeper.forms.phones import LIGHT_COOKIE, HouseholdForm, PhoneForm
@@ -77,14 +77,7 @@ def change(request: TableRequest) -> HttpResponse:
 
 def _keep_light(answer: HttpResponse, light: str) -> None:
     if light:
-        answer.set_cookie(
-            LIGHT_COOKIE,
-            light,
-            max_age=COOKIE_AGE,
-            httponly=True,
-            samesite="Lax",
-            secure=settings.HTTPS,
-        )
+        remember(answer, LIGHT_COOKIE, light)
     else:
         answer.delete_cookie(LIGHT_COOKIE)
 
