@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.language import gettext as rules_text
+from rulesets.library.load import load_ruleset, slugs_to_begin_with
 from rulesets.words.grammar import joined, signed
+from rulesets.words.short import list_line
 from scorekeeper.games.display import ListedGame, ShelfGame
 from scorekeeper.models import Game
 from scorekeeper.store.queries import MOST_LATELY, finished_lately, results_of
@@ -78,6 +80,14 @@ class PlayedLately:
         )
         figure = signed(total, plus=rules_of(game).adds_to_zero)
         return text % {"players": players, "total": figure}
+
+
+def first_games() -> tuple[ShelfGame, ...]:
+    """Games to begin with, as long as none was played: one of each family."""
+    return tuple(
+        ShelfGame("", rules.id, rules_text(rules.name), list_line(rules))
+        for rules in map(load_ruleset, slugs_to_begin_with())
+    )
 
 
 def _day(game: Game) -> str:

@@ -6,6 +6,7 @@ import hashlib
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rulesets.ruleset import Ruleset
 from scorekeeper.forms.readings import ReadingChoice
 from scorekeeper.rounds.side_forms import PlayerForm, TeamForm, TypedField
 from scorekeeper.sheet.display import SavedRound, Value
@@ -209,9 +210,8 @@ class RoundEntry:
     version: int  # of the game, as the page saw it
     key: str  # one act, however often it is sent
     confirmed: str  # the warnings this page has already shown
+    rules: Ruleset
     step_noun: str
-    keeps_score: bool
-    personal_contracts: bool
     values: tuple[Value, ...]
     rows: tuple[EntryRow, ...]
     nobody_out: bool
@@ -223,11 +223,6 @@ class RoundEntry:
     act: str  # "record", "correct" or "insert"
     follows: tuple[str, ...]  # what changes on the sheet: "Ben 65 → 90, now 2nd"
     is_adjusted: bool  # some points outside the rules are typed
-    counts_cards: bool = True  # whether cards left are written down
-    counts_melds: bool = False  # whether cards laid count against those left
-    types_points: bool = False  # whether points are typed as they are, with their sign
-    knocks: bool = False  # somebody knocks, and what both hold is written down
-    pays_out: bool = False  # each of the others pays whoever goes out
     tied: bool | None = None  # given up as tied; None where that isn't asked
     free_hint: str = ""  # what may be typed in the free field, where no column says it
     free_example: str = ""  # "K 7 *"
@@ -253,7 +248,7 @@ class RoundEntry:
     @property
     def shares_points(self) -> bool:
         """Whether nothing is said of what a player's own cards come to."""
-        return bool(self.teams) and self.counts_melds
+        return bool(self.teams) and self.rules.counts_melds
 
     @property
     def asks_others(self) -> bool:
@@ -263,4 +258,4 @@ class RoundEntry:
     @property
     def asks_adjust(self) -> bool:
         """Whether points outside the rules are asked for: not where any points can be typed."""
-        return self.is_adjusted or not self.types_points
+        return self.is_adjusted or not self.rules.types_points

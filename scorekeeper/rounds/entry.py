@@ -88,9 +88,8 @@ class EntryPage:
             version=self._version,
             key=form.typed("key"),
             confirmed=" ".join([*sorted(self._shown), *sorted(self._seen - self._shown)]),
+            rules=rules,
             step_noun=step_noun(rules),
-            keeps_score=rules.keeps_score,
-            personal_contracts=rules.has_personal_contracts,
             values=tuple(
                 Value(value_class_label(each.whole), each.whole.points)
                 for each in form.asked.classes
@@ -99,11 +98,6 @@ class EntryPage:
             teams=tuple(self._team(team) for team in form.teams),
             nobody_out=form.says_nobody,
             nobody_word=nobody_word(rules),
-            counts_cards=rules.counts_cards,
-            counts_melds=rules.counts_melds,
-            types_points=rules.types_points,
-            knocks=rules.has_knocking,
-            pays_out=rules.pays_out,
             tied=form.tied if form.asks_tied else None,
             free_example=free_example(rules, form.deck),
             free_hint=free_hint(rules, len(form.asked.classes)),

@@ -5,8 +5,7 @@ locked, the version the page saw is compared, facts and a line of history are st
 only then it is answered.
 """
 
-from scorekeeper.services.asides import clear_aside, put_aside
-from scorekeeper.services.drafts import keep_drafts
+from scorekeeper.services.drafts import clear_aside, keep_drafts, put_aside
 from scorekeeper.services.errors import (
     AlreadyHereError,
     BusyError,
@@ -20,6 +19,7 @@ from scorekeeper.services.errors import (
 )
 from scorekeeper.services.forgetting import forget_player, names_with
 from scorekeeper.services.games import (
+    change_options,
     delete_game,
     play_again,
     restore_game,
@@ -43,7 +43,6 @@ from scorekeeper.services.large_imports import (
     work_on_interrupted,
 )
 from scorekeeper.services.limits import spend_of_address
-from scorekeeper.services.options import change_options
 from scorekeeper.services.people import archive_player, merge_fault, merge_players, rename_player
 from scorekeeper.services.phones import (
     Phone,

@@ -1,4 +1,6 @@
-"""Drafts: what is typed into the open round, cell by cell, kept as it is typed."""
+"""Drafts: what is typed into the open round, cell by cell, kept as it is typed; and what was typed
+on the page of a played round, put aside while another round is put right.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,12 @@ from collections.abc import Collection, Mapping
 from django.db import transaction
 from django.utils import timezone
 
-from scorekeeper.models import Device, Draft, DraftState, Game
+from scorekeeper.models import Aside, Device, Draft, DraftState, Game, Round
 from scorekeeper.store import sql
 from scorekeeper.store.stamps import Cell, DraftPlace, size_of, stamp
 
 LARGEST_CELL = 2000  # characters
+LARGEST_PAGE = 20_000  # characters typed on the page of a played round
 
 CELLS = """
     SELECT cell, data, page FROM scorekeeper_draft
@@ -131,3 +134,37 @@ def move_drafts(game: Game, number: int, by: int) -> None:
     game.drafts.filter(number__lt=number).delete()  # never sent, for a round that was saved
     game.drafts.filter(number=number + by).delete()
     game.drafts.filter(number=number).update(number=number + by)
+
+
+def put_aside(
+    *,
+    round_: Round,
+    act: str,
+    first: Round,
+    device: Device,
+    cells: Mapping[str, Cell],
+    seen: Mapping[str, str],
+) -> bool:
+    """Keep what was typed for ``round_`` until ``first`` is put right. Whether it could be."""
+    if sum(map(size_of, cells.values())) > LARGEST_PAGE:
+        return False
+
+    with transaction.atomic():
+        Game.objects.select_for_update().get(pk=round_.game_id)
+        both = {round_.pk, first.pk}
+        if Round.objects.filter(pk__in=both).count() != len(both):
+            return False  # somebody has deleted one of them
+
+        Aside.objects.update_or_create(
+            round=round_,
+            act=act,
+            device=device,
+            defaults={"first": first, "cells": cells, "seen": seen, "at": timezone.now()},
+        )
+
+    return True
+
+
+def clear_aside(*, round_: Round, act: str, device: Device) -> None:
+    """What was typed on that page is saved."""
+    Aside.objects.filter(round=round_, act=act, device=device).delete()

@@ -1,4 +1,4 @@
-"""Acts on whole games: started, played again, ended early, deleted and brought back."""
+"""Acts on whole games: started, played again or by other house rules, ended early, deleted."""
 
 from __future__ import annotations
 
@@ -238,3 +238,19 @@ def _draw_data(game: Game, draw: Draw) -> list[dict[str, Any]]:
         {"seat": seats[fold_name(each.player)], "cards": list(map(str, each.cards))}
         for each in draw.drawn
     ]
+
+
+def change_options(*, game: Game, sent: Sent, options: Options) -> Scoreboard:
+    """Play the whole game by other options; every round is worked out again.
+
+    Raises OptionError for an option the game doesn't have, FactError when a round isn't possible by
+    these rules.
+    """
+    chosen = with_options(restore_ruleset(game.ruleset), options).chosen
+
+    def change(record: Record, now: datetime) -> Change:
+        before = dict(record.game.options)
+        subjects.write(record, subjects.OPTIONS, chosen, now)
+        return Change(subjects.OPTIONS, before, chosen)
+
+    return perform(game, sent, Act.Kind.OPTIONS, {"options": chosen}, change)

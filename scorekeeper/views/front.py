@@ -17,8 +17,7 @@ from scorekeeper.access import Power, TableRequest, may, needs
 from scorekeeper.care.condition import condition
 from scorekeeper.care.copies import offers_copy, offers_file
 from scorekeeper.games.all_games import count_listed, counts_line, going_on, listed_games
-from scorekeeper.games.first_games import first_games
-from scorekeeper.games.lately import MOST_ROWS, PlayedLately
+from scorekeeper.games.lately import MOST_ROWS, PlayedLately, first_games
 from scorekeeper.machine.addresses import is_here
 from scorekeeper.models import Household
 from scorekeeper.sheet.build import build_summary

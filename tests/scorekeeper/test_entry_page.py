@@ -470,7 +470,7 @@ def test_an_ace_is_asked_for_its_colour_where_that_decides() -> None:
 def test_a_game_without_points_asks_for_no_cards_and_stores_none() -> None:
     game = make_game("frustration")
     entry = typing(game, out="Ann", laid=["Ben"])
-    assert (entry.keeps_score, entry.values) == (False, ())
+    assert (entry.rules.keeps_score, entry.values) == (False, ())
     assert not any(each.heaps or each.new_total for each in entry.rows)
     assert [each.contract for each in entry.rows] == [1, 1, 1]
     page = page_of(game, saving=True, out="Ann", laid=["Ben"], left={"Ben": "42"})

@@ -85,44 +85,26 @@ class LayOffQuestion(Question):
         yield not_fitting(case.cards("cards"), case.rules)
 
     def nearest(self, case: Case) -> Iterator[Suggestion]:
-        later = _on_a_later_turn(case)
+        meld, cards = case.cards("meld"), case.cards("cards")
+        later = _check(case, cards, contract_laid=True, laid_this_turn=False)
         if later.legal:
             groups = tuple(right_group(reading, case.rules) for reading in later.arrangement)
             yield Suggestion(_later_words(case), groups)
             return
 
-        meld, cards = case.cards("meld"), case.cards("cards")
         if len(meld) + len(cards) > MOST_IN_MELD:
             return
 
+        now = {key: case.claim[key] for key in ("contract_laid", "laid_this_turn")}
         for way in nearest_lay_off(meld, cards, case.rules, owner=case.claim["owner"]):
             others = (*without(cards, way.dropped), *way.added)
-            if _on_this_turn(case, others).legal:
+            if _check(case, others, **now).legal:
                 yield suggestion(_nearest_words(way), case, way)
 
 
-def _on_this_turn(case: Case, cards: Cards) -> Verdict:
-    """Other cards, added to the same meld now."""
-    return check_lay_off(
-        case.cards("meld"),
-        cards,
-        case.rules,
-        owner=case.claim["owner"],
-        contract_laid=case.claim["contract_laid"],
-        laid_this_turn=case.claim["laid_this_turn"],
-    )
-
-
-def _on_a_later_turn(case: Case) -> Verdict:
-    """The same cards once the contract is on the table, and since an earlier turn."""
-    return check_lay_off(
-        case.cards("meld"),
-        case.cards("cards"),
-        case.rules,
-        owner=case.claim["owner"],
-        contract_laid=True,
-        laid_this_turn=False,
-    )
+def _check(case: Case, cards: Cards, **when: bool) -> Verdict:
+    """Cards added to the same meld, now or on a later turn."""
+    return check_lay_off(case.cards("meld"), cards, case.rules, owner=case.claim["owner"], **when)
 
 
 def _later_words(case: Case) -> str:
