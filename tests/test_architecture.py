@@ -44,7 +44,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "sheet": {"store"},
     "printing": {"sheet", "store"},
     "forms": {"keys", "models", "names", "printing", "sheet", "store"},
-    "files": {"forms", "models", "names", "sheet", "store"},
+    "files": {"forms", "models", "names", "store"},
     "rounds": {"forms", "keys", "models", "sheet", "store"},
     "rulebook": {"forms", "names", "printing", "services", "sheet", "store"},
     "referee": {"forms", "models", "rulebook", "sheet", "store"},
