@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rulesets.cards import Card
     from rulesets.scoring.breakdown import Breakdown
+    from rulesets.scoring.statistics import PlayerFigures
 
 
 MOST_ROUNDS = 60  # on paper, and for which it is said who deals
@@ -328,34 +329,6 @@ class Chart:
 
 
 @dataclass(frozen=True, slots=True)
-class MarkedRound:
-    """A round to remember: "−25", round 4."""
-
-    points: str
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class StepCell:
-    """How many rounds a player was on a contract; None: not yet, or not written down here."""
-
-    rounds: int | None = None
-    is_laid: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class FigureRow:
-    """One player's game in figures."""
-
-    player_id: int
-    name: str
-    outs: str  # "4 of 9"
-    best: MarkedRound | None
-    worst: MarkedRound | None
-    steps: tuple[StepCell, ...]  # one a contract
-
-
-@dataclass(frozen=True, slots=True)
 class GameFigures:
     """What a game has come to so far, in the order of the standings."""
 
@@ -364,9 +337,9 @@ class GameFigures:
     has_outs: bool  # somebody goes out in a round
     step_noun: str
     steps_title: str  # "Rounds for each phase"
-    step_numbers: tuple[int, ...]  # empty where contracts belong to the round
+    step_numbers: range  # empty where contracts belong to the round
     is_unlaid_shown: bool  # somebody hasn't laid the contract they were on
-    rows: tuple[FigureRow, ...]
+    rows: tuple[PlayerFigures, ...]
 
 
 # ---------------------------------------------------------------- rulings

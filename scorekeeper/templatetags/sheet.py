@@ -25,6 +25,7 @@ from rulesets.words.grammar import cards_called, sentence
 from scorekeeper.templatetags.paper import figure_size, held_together, minus, row_of, step_now
 
 if TYPE_CHECKING:
+    from rulesets.scoring.statistics import PlayerFigures, StepRounds
     from scorekeeper.rounds.display import EntryRow, EntryTeam, RoundEntry
     from scorekeeper.sheet.display import (
         Column,
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
         SheetRow,
         Standing,
         Step,
-        StepCell,
     )
 
 register = template.Library()
@@ -165,18 +165,25 @@ def partners(standing: Standing) -> SafeString:
 
 
 @register.simple_tag
-def step_cells(cells: Iterable[StepCell]) -> SafeString:
+def step_cells(steps: Iterable[StepRounds], numbers: Iterable[int]) -> SafeString:
     """How many rounds a player was on each contract, in brackets where it isn't laid."""
-    return SafeString("".join(map(_step_cell, cells)))
+    by_number = {step.number: step for step in steps}
+    return SafeString("".join(_step_cell(by_number.get(number)) for number in numbers))
 
 
 @lru_cache(maxsize=200)
-def _step_cell(cell: StepCell) -> SafeString:
-    if cell.rounds is None:
+def _step_cell(step: StepRounds | None) -> SafeString:
+    if step is None:
         return SafeString('<td><span class="soft" aria-hidden="true">–</span></td>')
-    if cell.is_laid:
-        return format_html("<td>{}</td>", cell.rounds)
-    return format_html('<td><span class="soft">({})</span></td>', cell.rounds)
+    if step.is_laid:
+        return format_html("<td>{}</td>", step.rounds)
+    return format_html('<td><span class="soft">({})</span></td>', step.rounds)
+
+
+@register.filter
+def outs_of(figures: PlayerFigures) -> str:
+    """How often somebody went out: "4 of 9"."""
+    return _("%(outs)d of %(rounds)d") % {"outs": figures.outs, "rounds": figures.rounds}
 
 
 @register.simple_tag

@@ -212,7 +212,7 @@ def figures(request: TableRequest, game_id: str) -> HttpResponse:
     if not board.rounds:
         return redirect(record.game)
 
-    context = {"sheet": build_sheet(record, board), "figures": build_figures(record, board)}
+    context = {"sheet": build_sheet(record, board), "figures": build_figures(board)}
     return render(request, "games/figures.html", context)
 
 
