@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 # ---------------------------------------------------------------- people
 
@@ -56,15 +57,6 @@ class PersonRuleset:
 
 
 @dataclass(frozen=True, slots=True)
-class HeadToHead:
-    player_id: int
-    name: str
-    games: int
-    ahead: int
-    behind: int
-
-
-@dataclass(frozen=True, slots=True)
 class PastGame:
     game_id: str
     title: str
@@ -74,10 +66,7 @@ class PastGame:
 
 @dataclass(frozen=True, slots=True)
 class PersonPage:
-    player_id: int
-    name: str
-    is_archived: bool
     facts: tuple[Fact, ...]
     rulesets: tuple[PersonRuleset, ...]
-    others: tuple[HeadToHead, ...]
+    others: tuple[Any, ...]  # players with their games, how often they were ahead, and behind
     latest: tuple[PastGame, ...]

@@ -41,7 +41,6 @@ from rulesets.words.knocking import out_word
 from scorekeeper.models import Game, Player, Result, Round, Seat, kind_of
 from scorekeeper.people.display import (
     Fact,
-    HeadToHead,
     PastGame,
     PeoplePage,
     PersonLine,
@@ -251,7 +250,7 @@ def person_page(player: Player) -> PersonPage:
     results = Result.objects.filter(seat__player=player)
     totals = _by_ruleset(results)
     rules: dict[str, Ruleset] = {}
-    others: tuple[HeadToHead, ...] = ()
+    others: tuple[Any, ...] = ()
     latest: tuple[PastGame, ...] = ()
 
     if totals:
@@ -260,9 +259,6 @@ def person_page(player: Player) -> PersonPage:
         latest = tuple(_latest(results, rules))
 
     return PersonPage(
-        player_id=player.pk,
-        name=player.name,
-        is_archived=player.archived_at is not None,
         facts=tuple(_person_facts(totals, rules)),
         rulesets=tuple(_person_rulesets(results, totals, rules)),
         others=others,
@@ -347,9 +343,9 @@ def _means(numbers: Mapping[int, Sequence[int]]) -> list[tuple[int, float]]:
     return [(number, fmean(counts)) for number, counts in sorted(numbers.items())]
 
 
-def _head_to_head(player: Player) -> Iterator[HeadToHead]:
+def _head_to_head(player: Player) -> Iterable[Any]:
     """How often each other player was behind and ahead in games that neither of them left."""
-    rows = (
+    return (
         Result.objects.filter(
             has_left=False, game__results__seat__player=player, game__results__has_left=False
         )
@@ -361,9 +357,8 @@ def _head_to_head(player: Player) -> Iterator[HeadToHead]:
             behind=Count("pk", filter=Q(game__results__place__gt=F("place"))),
         )
         .order_by("-games", "name")
+        .values_list("player_id", "name", "games", "ahead", "behind", named=True)
     )
-
-    return (HeadToHead(**row) for row in rows)
 
 
 def _latest(results: QuerySet[Result], rules: Mapping[str, Ruleset]) -> Iterator[PastGame]:

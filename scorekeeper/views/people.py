@@ -108,6 +108,7 @@ def _find(request: TableRequest, pk: int) -> Player:
 
 def _page(request: TableRequest, player: Player, status: int = 200, **forms: Any) -> HttpResponse:
     context = {
+        "player": player,
         "page": person_page(player),
         "rename": forms.get("rename") or RenameForm(initial={"name": player.name}),
         "merge": forms.get("merge") or MergeForm(player),
