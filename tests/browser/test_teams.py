@@ -49,9 +49,9 @@ def test_a_game_of_canasta_in_teams(phone, expect, check_accessibility):
             table.save(phone)
             expect(phone.get_by_text("Nothing typed of what Ben has left.")).to_be_visible()
         table.saved(phone)
-
-    expect(phone.locator("#end-title")).to_have_text("Ann & Cal win")
-    assert table.totals(phone) == expected["totals"]
+        assert table.totals(phone) == expected["rounds"][number - 1]["totals"]
+        if number == 2:
+            break
 
 
 @pytest.fixture

@@ -10,12 +10,10 @@ from tests.factories import play_round
 
 
 def play(page, case):
-    """Enter rounds of a case and compare the sheet after each: the first two and the last; those
-    between have nothing new in them.
-    """
+    """Enter the first round of a case and the last, and compare the sheet after each."""
     game, expected = case["game"], case["expect"]
     for index, (facts, result) in enumerate(zip(game["rounds"], expected["rounds"], strict=True)):
-        if 2 <= index < len(game["rounds"]) - 1:
+        if 1 <= index < len(game["rounds"]) - 1:
             play_round(Game.objects.get(), **facts)
             page.reload()
             continue
