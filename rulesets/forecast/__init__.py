@@ -10,5 +10,5 @@ usual. These have to be worked out, bit by bit if one likes: ``store.study_of(ru
 ``length.LengthStudy(rules, players)``, with ``refine`` and then ``difficulty()`` or ``length()``.
 Fifty hands are a first answer, a thousand a good one; of games thirty and two hundred.
 
-What a page waits for is a ``study.Question``, and ``tasks.go_on`` works it out.
+What a page waits for is a ``questions.Question``, and ``questions.go_on`` works it out.
 """

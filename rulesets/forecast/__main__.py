@@ -8,7 +8,7 @@ import os
 import sys
 from pathlib import Path
 
-from rulesets.forecast.tasks import go_on
+from rulesets.forecast.questions import go_on
 
 NICENESS = 15
 # Linux shares its cores among sessions first; a niceness only counts within each

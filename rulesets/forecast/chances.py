@@ -13,11 +13,11 @@ from random import Random
 from typing import NamedTuple
 
 from rulesets.forecast.clocks import Clock
-from rulesets.forecast.evening import MOST_ROUNDS
+from rulesets.forecast.evening import MOST_ROUNDS, written_down
 from rulesets.forecast.players import in_turn
 from rulesets.forecast.table import MOST_TURNS
 from rulesets.ruleset import Ruleset
-from rulesets.scoring.facts import Hand, RoundFacts
+from rulesets.scoring.facts import RoundFacts
 from rulesets.scoring.progress import Scoreboard, play_through
 from rulesets.scoring.table import NextRound
 
@@ -137,15 +137,9 @@ def _round(
     table = [_seat(rules, name, coming.contracts[name], clocks, random) for name in order]
 
     laid, out, turns = _turns(rules, table, random)
-    if not rules.has_personal_contracts:
-        laid = ()
-
-    left = {}
-    if rules.counts_cards:
-        losing = [seat for seat in table if seat.name != out]
-        left = {seat.name: Hand(points=seat.cost(random)) for seat in losing}
-
-    return _SimulatedRound(RoundFacts(out=out, laid=laid, left=left), turns)
+    losing = [seat for seat in table if seat.name != out and rules.counts_cards]
+    points = {seat.name: seat.cost(random) for seat in losing}
+    return _SimulatedRound(written_down(rules, out, laid, points), turns)
 
 
 def _seat(

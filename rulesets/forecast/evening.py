@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -59,8 +59,12 @@ class Evenings:
 
         def facts_of(coming: NextRound) -> RoundFacts:
             seats = in_turn(self.rules, coming.players)  # in a round they have these numbers
-            rounds.append(self._round(coming, seats, playing, random))
-            return self._facts(rounds[-1], seats)
+            played = self._round(coming, seats, playing, random)
+            rounds.append(played)
+            out = None if played.out is None else seats[played.out]
+            laid = tuple(seats[place] for place in played.laid)
+            points = dict(zip(seats, played.points, strict=True))
+            return written_down(self.rules, out, laid, points)
 
         board = play_through(board, facts_of, most)
         return Evening(board, tuple(rounds))
@@ -88,17 +92,12 @@ class Evenings:
         pack = Pack(self.rules, players)
         return pack, [Distance(contract, pack) for contract in self.rules.contract_list]
 
-    def _facts(self, played: RoundPlayed, seats: tuple[str, ...]) -> RoundFacts:
-        """What people would have written down."""
-        out: str | None = None
-        laid: tuple[str, ...] = ()
-        left: dict[str, Hand] = {}
-        if played.out is not None:
-            out = seats[played.out]
-        if self.rules.has_personal_contracts:
-            laid = tuple(seats[place] for place in played.laid)
-        if self.rules.counts_cards:
-            points = dict(zip(seats, played.points, strict=True))
-            left = {name: Hand(points=cost) for name, cost in points.items() if name != out}
 
-        return RoundFacts(out=out, laid=laid, left=left)
+def written_down(
+    rules: Ruleset, out: str | None, laid: tuple[str, ...], points: Mapping[str, int]
+) -> RoundFacts:
+    """What people would have written down of a round; ``points``: what each hand would cost."""
+    left = {}
+    if rules.counts_cards:
+        left = {name: Hand(points=cost) for name, cost in points.items() if name != out}
+    return RoundFacts(out=out, laid=laid if rules.has_personal_contracts else (), left=left)

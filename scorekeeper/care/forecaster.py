@@ -9,7 +9,7 @@ import time
 from django.conf import settings
 from django.db import DatabaseError, close_old_connections, connection
 
-from rulesets.forecast.study import Figures, Task
+from rulesets.forecast.questions import Figures, Task
 from scorekeeper.machine.reckoner import Reckoner, ReckonerLostError
 from scorekeeper.models import Study
 from scorekeeper.services.studies import is_given_up, next_study, work_on_study

@@ -11,7 +11,6 @@ from math import sqrt
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets.forecast.asked_contract import contract_question
 from rulesets.forecast.difficulty import (
     ContractStudy,
     Curves,
@@ -21,8 +20,8 @@ from rulesets.forecast.difficulty import (
     read_curves,
 )
 from rulesets.forecast.limits import limits, reason_against
+from rulesets.forecast.questions import DONE, Question, contract_question
 from rulesets.forecast.store import study_of
-from rulesets.forecast.study import DONE, Question
 from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import step_noun, steps_counted
 from rulesets.words.grammar import grouped

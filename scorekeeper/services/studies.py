@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
-from rulesets.forecast.study import DONE, Figures, Question, Task
+from rulesets.forecast.questions import DONE, Figures, Question, Task
 from scorekeeper.models import Study
 
 WAITS = timedelta(seconds=15)  # for so long after a look somebody waits for more

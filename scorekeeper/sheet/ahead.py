@@ -9,7 +9,7 @@ from functools import lru_cache
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets.forecast.onward import Onward
+from rulesets.forecast.questions import Onward
 from rulesets.forecast.store import clocks_of
 from rulesets.library.load import restore_ruleset, with_options
 from rulesets.scoring.progress import Scoreboard

@@ -8,9 +8,14 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
-from rulesets.forecast.onward import onward_question, read_onward
-from rulesets.forecast.study import DONE, Question
-from rulesets.forecast.winners import read_winners, winners_question
+from rulesets.forecast.questions import (
+    DONE,
+    Question,
+    onward_question,
+    read_onward,
+    read_winners,
+    winners_question,
+)
 from rulesets.scoring.progress import Scoreboard
 from scorekeeper.access import Power, TableRequest, needs
 from scorekeeper.models import Study

@@ -11,11 +11,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django_htmx.http import HttpResponseClientRedirect
 
-from rulesets.forecast.asked_length import length_question, read_length
 from rulesets.forecast.length import Length
+from rulesets.forecast.questions import DONE, is_worth_saying, length_question, read_length
 from rulesets.forecast.store import length_of
-from rulesets.forecast.study import DONE
-from rulesets.forecast.winners import is_worth_saying
 from rulesets.scoring.facts import FactError
 from scorekeeper import services
 from scorekeeper.access import (

@@ -102,9 +102,8 @@ def poll(phone: http.client.HTTPConnection, path: str, cookie: str) -> list[floa
 
 def begin_work(pair: int) -> None:
     """Ask for more than can be worked out in one block, and wait until it has begun."""
-    from rulesets.forecast.asked_contract import contract_question
+    from rulesets.forecast.questions import Question, contract_question
     from rulesets.forecast.store import study_of
-    from rulesets.forecast.study import Question
     from rulesets.library.load import load_ruleset
     from scorekeeper.services.studies import ask
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulesets.forecast.tasks import go_on
+from rulesets.forecast.questions import go_on
 from scorekeeper.models import Game, Household
 from scorekeeper.services.studies import next_study, work_on_study
 from tests.browser import table

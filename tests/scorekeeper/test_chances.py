@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulesets.forecast import asked_length, winners
-from rulesets.forecast.tasks import go_on
+from rulesets.forecast import questions
+from rulesets.forecast.questions import go_on
 from scorekeeper.models import Draft, Game, Household, Role, Study
 from scorekeeper.services.studies import next_study, work_on_study
 from scorekeeper.sheet.ahead import build_chances
@@ -23,8 +23,8 @@ pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
 @pytest.fixture(autouse=True)
 def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is worked out is tested elsewhere; here it has to be quick."""
-    monkeypatch.setattr(winners, "GAMES", 4)
-    monkeypatch.setattr(asked_length, "GAMES", 4)
+    monkeypatch.setattr(questions, "GAMES", 4)
+    monkeypatch.setattr(questions, "IN_ALL", 4)
 
 
 @pytest.fixture

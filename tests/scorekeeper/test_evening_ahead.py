@@ -9,13 +9,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulesets.forecast import asked_length
-from rulesets.forecast.asked_length import length_question, read_length
+from rulesets.forecast import questions
 from rulesets.forecast.difficulty import usual_table
 from rulesets.forecast.length import LengthStudy, Pace
+from rulesets.forecast.questions import go_on, length_question, read_length
 from rulesets.forecast.savings import savings, shortened
 from rulesets.forecast.store import length_of
-from rulesets.forecast.tasks import go_on
 from rulesets.library.load import adopt_ruleset, all_slugs, load_ruleset, store_ruleset
 from scorekeeper.games.evening import evening_of
 from scorekeeper.models import Game, Study
@@ -216,7 +215,7 @@ ACE_LOW = {"option-ace": "low"}  # other cards go together
 
 @pytest.fixture
 def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asked_length, "GAMES", 5)
+    monkeypatch.setattr(questions, "IN_ALL", 5)
 
 
 def ask_evening(phone: Client, page: Any) -> Any:
@@ -270,5 +269,5 @@ def test_games_that_are_worked_out_are_those_that_would_ship() -> None:
     figures, _done = go_on(task, figures)
 
     study = LengthStudy(rules, 3)
-    study.refine(2 * asked_length.STEP)
+    study.refine(2 * questions.AT_ONCE)
     assert read_length(3, figures) == study.length()

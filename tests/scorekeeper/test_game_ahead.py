@@ -9,8 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from rulesets.forecast.length import Pace
-from rulesets.forecast.onward import Onward
-from rulesets.forecast.tasks import go_on
+from rulesets.forecast.questions import Onward, go_on
 from scorekeeper.models import Draft, Game, Household, Study
 from scorekeeper.services.studies import next_study, work_on_study
 from scorekeeper.sheet.ahead import build_ahead

@@ -16,10 +16,8 @@ import time_machine
 from django.conf import settings
 from django.utils import timezone
 
-from rulesets.forecast.asked_contract import contract_question
+from rulesets.forecast.questions import Question, contract_question, go_on
 from rulesets.forecast.store import study_of
-from rulesets.forecast.study import Question
-from rulesets.forecast.tasks import go_on
 from rulesets.library.load import load_ruleset
 from scorekeeper.care.forecaster import MODULE, Forecaster
 from scorekeeper.machine.reckoner import Reckoner, ReckonerLostError

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulesets.forecast import asked_contract
-from rulesets.forecast.tasks import go_on
+from rulesets.forecast import questions
+from rulesets.forecast.questions import go_on
 from scorekeeper.models import Study
 from scorekeeper.services.studies import next_study, work_on_study
 from tests.factories import HTMX, make_client, make_household
@@ -63,7 +63,7 @@ def test_figures_come_while_one_looks(phone) -> None:
 
 
 def test_the_page_asks_until_figures_are_exact(phone, monkeypatch) -> None:
-    monkeypatch.setattr(asked_contract, "STEPS", (50, 100))
+    monkeypatch.setattr(questions, "HANDS", (50, 100))
     look(phone, EASY)
     while next_study():
         assert look(phone, EASY).one(id="hard-all").all("progress")

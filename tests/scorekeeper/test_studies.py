@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import time_machine
 
-from rulesets.forecast.study import Figures, Question, Task
+from rulesets.forecast.questions import Figures, Question, Task
 from scorekeeper import services
 from scorekeeper.models import Study
 from scorekeeper.services.studies import (

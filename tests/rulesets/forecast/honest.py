@@ -39,10 +39,8 @@ from typing import NamedTuple
 
 from rulesets.forecast.evening import Evenings
 from rulesets.forecast.players import CARELESS, GREEDY, SLOPPY, Player
+from rulesets.forecast.questions import DONE, exact_chances, go_on, read_winners, winners_task
 from rulesets.forecast.store import length_of
-from rulesets.forecast.study import DONE
-from rulesets.forecast.tasks import go_on
-from rulesets.forecast.winners import exact_chances, read_winners, winners_task
 from rulesets.library.load import load_ruleset
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import GameFacts

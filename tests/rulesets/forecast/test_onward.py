@@ -8,11 +8,16 @@ import pytest
 
 from rulesets.forecast.chances import GAMES, chances_of
 from rulesets.forecast.evening import Evenings
-from rulesets.forecast.onward import board_of, onward_question, onward_task, read_onward
 from rulesets.forecast.players import SLOPPY
+from rulesets.forecast.questions import (
+    Question,
+    board_of,
+    go_on,
+    onward_question,
+    onward_task,
+    read_onward,
+)
 from rulesets.forecast.store import clocks_of
-from rulesets.forecast.study import Question
-from rulesets.forecast.tasks import go_on
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.scoring.facts import GameFacts
 from rulesets.scoring.progress import Scoreboard, scoreboard

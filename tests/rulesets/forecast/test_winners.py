@@ -8,10 +8,10 @@ import pytest
 
 from rulesets.forecast.evening import Evenings
 from rulesets.forecast.players import SLOPPY
-from rulesets.forecast.tasks import go_on
-from rulesets.forecast.winners import (
+from rulesets.forecast.questions import (
     PARTS,
     as_sure,
+    go_on,
     is_worth_saying,
     read_winners,
     winners_question,

@@ -10,7 +10,7 @@ import pytest
 from rulesets.files.game import GameFile, game_data, read_game_data
 from rulesets.files.order import in_order
 from rulesets.files.results import result_data
-from rulesets.forecast.onward import onward_task
+from rulesets.forecast.questions import onward_task
 from rulesets.keys.deck import team_sizes
 from rulesets.library.load import RulesetError
 from rulesets.ruleset import Ruleset
