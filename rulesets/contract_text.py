@@ -183,19 +183,16 @@ def _parts(tidy: str, text: str) -> Iterator[Part]:
 
 
 def _is_sound(item: re.Match[str]) -> bool:
-    """Whether an item that can be read makes sense."""
     is_counted_twice = item["count"] and item["times"]
     is_faulty = is_counted_twice or not _count(item) or _is_suited_set(item)
     return 2 <= _part(item).size <= MAX_SIZE and not is_faulty
 
 
 def _count(item: re.Match[str]) -> int:
-    """How many melds of this kind."""
     return int(item["count"] or item["times"] or 1)
 
 
 def _extra_words(item: re.Match[str]) -> str:
-    """What's said of a meld beside its kind and size."""
     said = ("before", "between", "inside", "after")
     return " ".join(item[each] or "" for each in said)
 

@@ -91,7 +91,6 @@ def _place(location: tuple[str | int, ...]) -> str:
 
 
 def _fault(error: ErrorDetails) -> str:
-    """A pydantic fault in plain words."""
     return {
         "extra_forbidden": _("This key doesn’t exist."),
         "missing": _("This key is missing."),

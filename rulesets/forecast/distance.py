@@ -274,7 +274,6 @@ def _run_draft(
 
 
 def _taken(left: list[Code], rank: str, suit: str, pack: Pack) -> Code:
-    """Take a card of this rank, and of this suit if one is named."""
     kinds = pack.kinds
     code = next(
         code for code in left if kinds[code].rank == rank and (not suit or kinds[code].suit == suit)

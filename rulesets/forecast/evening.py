@@ -88,7 +88,6 @@ class Evenings:
         return table.play(deal.first)
 
     def _pack_for(self, players: int) -> tuple[Pack, list[Distance]]:
-        """The cards for so many players, and the contracts as they are measured with them."""
         pack = Pack(self.rules, players)
         return pack, [Distance(contract, pack) for contract in self.rules.contract_list]
 

@@ -105,7 +105,6 @@ def read_length(players: int, figures: Figures) -> Length:
 
 
 def _games(figures: Figures) -> list[tuple[int, int]]:
-    """The rounds and turns of each."""
     return [(rounds, turns) for rounds, turns in figures.get("games", ())]
 
 

@@ -258,7 +258,6 @@ class RoundInPlay:
     # ------------------------------------------------------------ a turn
 
     def _turn(self, seat: Seat) -> None:
-        """Lay what can be laid, and discard."""
         rules = self.pack.rules
         has_laid, on_table = False, len(seat.hand.cards)
         rule = discard_rule(rules, seat.number)
@@ -305,7 +304,6 @@ class RoundInPlay:
         return True
 
     def _look_for_end(self, seat: Seat, *, is_last: bool) -> None:
-        """Whether laying this contract ends the round at once."""
         rules = self.pack.rules
         if rules.out.when == "contract":
             self.out, self.is_over = seat.place, True
@@ -352,7 +350,6 @@ class RoundInPlay:
         return meld.takes(code)
 
     def _lay_more(self, seat: Seat, keeps: int) -> bool:
-        """Lay a further meld of natural cards; False if there is none."""
         for meld in self._further(seat):
             if len(seat.hand.cards) - len(meld.cards) >= keeps:
                 self.lay(seat, [meld])

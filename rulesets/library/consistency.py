@@ -261,7 +261,6 @@ def _values(rules: Ruleset) -> Iterator[Row]:
 
 
 def _has_value(rank: str, valued: Iterable[ValueClass]) -> bool:
-    """Whether every card of a rank is in some class."""
     suits: set[str] = set()
     for each in valued:
         if rank in each.ranks:
@@ -359,7 +358,6 @@ def _options(rules: Ruleset) -> Iterator[Row]:
 
 
 def _facts(rules: Ruleset) -> Iterator[Row]:
-    """Facts name sources and options that there are."""
     for key, origin in rules.facts.items():
         if not isinstance(origin, Ours):
             yield f"facts.{key}", origin in rules.sources, _no_source(origin)
@@ -373,7 +371,6 @@ def _facts(rules: Ruleset) -> Iterator[Row]:
 
 
 def _notes(rules: Ruleset) -> Iterator[Row]:
-    """Notes name sources and rules that there are."""
     bonuses = {f"bonus.{bonus.id}" for bonus in rules.bonus}
     text = "{name} isn’t a rule."
     for index, note in enumerate(rules.note):

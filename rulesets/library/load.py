@@ -137,7 +137,6 @@ def _read(text: str, name: str, *, slug: str) -> Ruleset:
 
 
 def _refuse(name: str, faults: Iterable[Fault]) -> None:
-    """Raise RulesetError if there are any."""
     if listed := list(faults):
         raise RulesetError(name, listed)
 

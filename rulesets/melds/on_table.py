@@ -6,9 +6,9 @@ On the table the order of a run is fixed, and with it what each wild card stands
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 
 from rulesets.cards import Card
@@ -24,9 +24,6 @@ from rulesets.melds.read import (
 )
 from rulesets.melds.shapes import MOST, MeldRules, Shape
 from rulesets.verdict import Reading
-
-MOST_KNOWN = 500  # readings that are kept for the next time
-
 
 # kind, which suits may meet, suits, rank of a set, place on the line, size, wild cards, wild ends
 Looks = tuple[str, str, frozenset[str], str, int, int, int, tuple[bool, bool]]
@@ -93,33 +90,19 @@ class PlacedMeld:
         return self.last not in self.places
 
 
-def read_placed(
-    cards: Sequence[Card], melding: MeldRules, shapes: Iterable[Shape] | None = None
-) -> tuple[PlacedMeld, ...]:
+def read_placed(cards: Sequence[Card], melding: MeldRules) -> tuple[PlacedMeld, ...]:
     """Every reading of a meld on the table, sets first; none if it isn't legal in this order.
 
     A run can also go from high to low: that's how it's read if it isn't a run from low to
     high, or one that takes more wild cards.
     """
-    if shapes is not None:
-        return _readings(cards, shapes)
-
-    # one question reads the same melds again and again
-    known, key = melding.known_readings, tuple(cards)
-    if key not in known:
-        own = [melding.table_shape(kind) for kind in melding.kinds]
-        if len(known) > MOST_KNOWN:
-            known.clear()
-
-        known[key] = _readings(cards, own)
-
-    lying: tuple[PlacedMeld, ...] = known[key]
-    return lying
+    return known_readings(tuple(cards), melding)
 
 
-def _readings(cards: Sequence[Card], shapes: Iterable[Shape]) -> tuple[PlacedMeld, ...]:
+@lru_cache(maxsize=20_000)  # one question reads the same melds again and again
+def known_readings(cards: tuple[Card, ...], melding: MeldRules) -> tuple[PlacedMeld, ...]:
     lying: list[PlacedMeld] = []
-    for shape in shapes:
+    for shape in map(melding.table_shape, melding.kinds):
         if not shape.least <= len(cards) <= shape.longest:
             continue
 

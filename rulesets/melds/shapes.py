@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from itertools import product
-from typing import Any, Literal
+from typing import Literal
 
 from rulesets.cards import Card
 from rulesets.contracts import KINDS, Kind, Part
@@ -137,8 +137,6 @@ class MeldRules:
         self.table_shape = cache(self._table_shape)
         self.growing = cache(self._growing)
         self._roles: dict[str, Role] = {}
-        self.known_readings: dict[tuple[Card, ...], Any] = {}  # of melds on the table
-        self.known_hands: dict[Hashable, Any] = {}  # with their melds taken out
 
     def is_wild(self, card: Card, kind: str) -> bool:
         """Whether the card may stand for another in this kind of meld."""

@@ -92,7 +92,6 @@ class _Search:
     def _books_that_help(
         self, hand: tuple[Card, ...], turn: TurnState, rules: Ruleset
     ) -> Iterator[Reading]:
-        """Books after which less is missing."""
         before = lacking(turn.table, rules).total
         if not before:
             return
@@ -158,7 +157,6 @@ def _choices(
 
 
 def _with(readings: Iterable[Reading], table: Melds) -> tuple[tuple[Card, ...], ...]:
-    """The table with what is laid or added."""
     melds = list(map(tuple, table))
     for reading in readings:
         if reading.on is None:

@@ -288,7 +288,6 @@ def _check_cards(rules: Ruleset, facts: RoundFacts, table: Seating, place: str) 
 
 
 def _held(rules: Ruleset, facts: RoundFacts, player: str) -> int:
-    """What a player is left with, in points."""
     hand = facts.left.get(player)
     return hand_points(hand, rules) if hand else 0
 

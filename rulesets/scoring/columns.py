@@ -82,7 +82,6 @@ def after_round(
 def _fed(
     column: Column, scored: Mapping[str, int], by_hand: Mapping[str, int], winner: str | None
 ) -> Column:
-    """A column that isn't over, with one more round."""
     totals, boxes = Counter(column.totals), Counter(column.boxes)
     for side, points in scored.items():
         totals[side] += by_hand.get(side, 0)

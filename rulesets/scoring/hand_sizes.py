@@ -211,7 +211,6 @@ class _Table:
         return pieces
 
     def _melds_of(self, kinds: Sequence[Kind]) -> set[int]:
-        """The sizes of melds of these kinds."""
         sizes: set[int] = set()
         for kind in kinds:
             shape = self.melding.shape(kind)

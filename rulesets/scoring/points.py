@@ -237,7 +237,6 @@ def hand_faults(hand: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:
 
 
 def _whole_faults(hand: Hand, rules: Ruleset) -> Iterator[str]:
-    """Why melds can't be taken out of a hand, in sentences."""
     if not rules.keeps_melds_in_hand:
         yield _("Here, all cards left in a hand count: write them without “whole”.")
         return
@@ -282,7 +281,6 @@ def _count_faults(hand: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:
 
 
 def _typed_faults(hand: Hand, rules: Ruleset) -> Iterator[str]:
-    """Why points that are typed for a player aren't possible."""
     if hand.points is None:
         yield _("This game doesn’t have cards: type points, such as 10 or −25.")
     elif abs(hand.points) > LARGEST_TOTAL:
@@ -329,7 +327,6 @@ def most_points(cards: int, rules: Ruleset, deck: Deck) -> int:
 
 
 def _costs(rules: Ruleset, deck: Deck) -> Iterator[int]:
-    """What each card of the deck costs."""
     for each in rules.value_classes:
         yield from [each.points] * class_size(each, deck)
 
@@ -423,7 +420,6 @@ def _ticked(bonus: Bonus, round_: RoundFacts) -> tuple[str, ...]:
 def _receivers(
     rules: Ruleset, bonus: Bonus, round_: RoundFacts, finish: Finish, held: Mapping[str, int]
 ) -> tuple[str, ...]:
-    """Who gets a bonus."""
     if bonus.is_for_knocking:
         return _knock_bonus(rules, bonus, round_, held)
     if bonus.is_for_the_end or bonus.multiplies:

@@ -81,7 +81,6 @@ class Bounds:
         return fitting, most, freed, needed
 
     def _price(self, cards: int) -> int:
-        """What these cards cost."""
         price = first = 0
         while cards:
             piece = cards & PIECE

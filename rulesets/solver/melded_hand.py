@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from rulesets.cards import Card
 from rulesets.melds.on_table import read_placed
-from rulesets.melds.shapes import meld_rules
+from rulesets.melds.shapes import MeldRules, meld_rules
 from rulesets.ruleset import Ruleset
 from rulesets.solver.best import BestLay, Ending, as_it_is, lay_down
 from rulesets.solver.choices import LayTask
@@ -21,7 +22,6 @@ from rulesets.solver.wilds import Prices
 from rulesets.verdict import Reading
 
 MOST_IN_HAND = 16  # cards; thirteen are dealt at most
-MOST_KNOWN = 500  # hands that are kept for the next time
 POINT = 100  # the price of a point, beside which each card costs 1: equal points, fewer cards
 
 Melds = tuple[tuple[Card, ...], ...]
@@ -61,19 +61,17 @@ def meld_hand(cards: Sequence[Card], rules: Ruleset, table: Melds = ()) -> Melde
     ``table``: another player's melds, which cards may be added to. A card that was named without
     its suit is in no meld. Ask for ``MOST_IN_HAND`` cards at most. Raises TooHardError.
     """
-    known, key = meld_rules(rules).known_hands, (tuple(cards), table)
-    if key not in known:
-        if len(known) > MOST_KNOWN:
-            known.clear()
+    return _melded(tuple(cards), meld_rules(rules), table)
 
-        bare = tuple(card for card in cards if card.rank in rules.deck.ranks and not card.suit)
-        whole = [card for card in cards if card not in bare]
-        melded = best_melds(whole, rules, as_it_is, table)
-        cost = melded.cost + sum(map(rules.value_of, bare))
-        known[key] = replace(melded, cost=cost, left=(*melded.left, *bare))
 
-    hand: MeldedHand = known[key]
-    return hand
+@lru_cache(maxsize=2_000)
+def _melded(cards: tuple[Card, ...], melding: MeldRules, table: Melds) -> MeldedHand:
+    rules = melding.rules
+    bare = tuple(card for card in cards if card.rank in rules.deck.ranks and not card.suit)
+    whole = [card for card in cards if card not in bare]
+    melded = best_melds(whole, rules, as_it_is, table)
+    cost = melded.cost + sum(map(rules.value_of, bare))
+    return replace(melded, cost=cost, left=(*melded.left, *bare))
 
 
 def best_melds(

@@ -405,6 +405,5 @@ class Search:
 
 
 def _takes(key: Key, wilds: int) -> bool:
-    """Whether a way takes so many wild cards."""
     least, most = key.least_in_sets + key.least_in_runs, -key.most_in_sets - key.most_in_runs
     return least <= wilds <= most

@@ -87,7 +87,6 @@ def _pieces(whole: Reading, least: int, scarce: Collection[Card] = ()) -> Iterat
 
 
 def _stretches(whole: Reading, size: int) -> Iterator[Reading]:
-    """The cards of a run that are side by side."""
     for first in range(len(whole.cards) - size + 1):
         cards = whole.cards[first : first + size]
         stands_for = {

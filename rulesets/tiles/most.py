@@ -322,7 +322,6 @@ class TilePlanner:
         return self._row_steps[key]
 
     def _row_of(self, state: int, place: int) -> int:
-        """The open runs of one row in a state of several."""
         return state >> self.runs.width * place & (1 << self.runs.width) - 1
 
     # ------------------------------------------------------------ bounds

@@ -216,7 +216,6 @@ def _counted(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
 
 
 def _game_points(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
-    """Who gets how many points for a game won."""
     text = "{label} when the game ends: {points} point|points."
     if bonus.on == "out":
         text = "Whoever goes out gets {points} point|points."

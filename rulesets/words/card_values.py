@@ -194,7 +194,6 @@ def _winner_scores(rules: Ruleset) -> Iterator[Line]:
 
 
 def _wild_value(rules: Ruleset) -> Line:
-    """What the rank costs that is wild in a round."""
     points = rules.score.wild_value
     text = "A card of the rank that’s wild counts {n} point|points in that round."
     if points < 0:

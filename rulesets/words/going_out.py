@@ -134,7 +134,6 @@ def _with_empty_hand(rules: Ruleset) -> Iterator[Line]:
 
 
 def _last_turns(rules: Ruleset) -> str:
-    """What happens once somebody is out."""
     if not rules.out.last_turns:
         return _("The round is over at once.")
 

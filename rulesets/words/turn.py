@@ -190,7 +190,6 @@ def _discard(rules: Ruleset) -> Line:
 
 
 def _no_stock(rules: Ruleset) -> Line:
-    """What happens when the stock runs out."""
     if rules.has_knocking and rules.turn.stock_out == "end_round":
         return Line(stock_is_out(rules), ("turn.stock_out", "turn.stock_left"))
 
