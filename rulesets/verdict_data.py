@@ -15,33 +15,22 @@ def verdict_data(verdict: Verdict, rules: Ruleset) -> dict[str, Any]:
         "legal": verdict.legal,
         "problems": problems_data(verdict, rules),
     }
-
     if verdict.arrangement:
         data["arrangement"] = [_reading_data(reading) for reading in verdict.arrangement]
-
     if verdict.left is not None:
         data["left"] = [str(card) for card in verdict.left]
-
     if verdict.points is not None:
         data["points"] = verdict.points
-
     if verdict.missing.total:
         missing = verdict.missing._asdict()
         data["missing"] = {key: number for key, number in missing.items() if number}
-
     if verdict.wins_alone:
         data["wins_alone"] = True
-
     if not verdict.is_best:
         data["is_best"] = False
 
-    data |= {
-        key: str(card)
-        for key, card in (("discard", verdict.discard), ("freed", verdict.freed))
-        if card
-    }
-
-    return data
+    cards = {"discard": verdict.discard, "freed": verdict.freed}
+    return data | {key: str(card) for key, card in cards.items() if card}
 
 
 def problems_data(verdict: Verdict, rules: Ruleset) -> list[dict[str, str]]:
