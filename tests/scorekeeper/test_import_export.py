@@ -103,6 +103,18 @@ def test_any_game_goes_round_with_the_same_bytes(file: GameFile) -> None:
     assert result_data(get_record(game).board()) == result_data(scoreboard(file.rules, file.facts))
 
 
+def test_times_go_along() -> None:
+    data = {
+        **SIMPLE,
+        "begun": "2025-11-20T19:00:00Z",
+        "rounds": [{"out": None, "saved": "2025-11-20T20:15:30+01:00"}],
+    }
+    text = export(bring_in(data))
+    assert json.loads(text)["begun"] == "2025-11-20T19:00:00Z"
+    assert json.loads(text)["rounds"][0]["saved"] == "2025-11-20T19:15:30Z"
+    assert read_game(text).begun == read_game(json.dumps(data)).begun
+
+
 def test_score_reads_what_is_exported(tmp_path) -> None:
     for each in (start_own(make_household(), "Ann", "Ben"), bring_in(SIMPLE)):
         path = tmp_path / "game.json"

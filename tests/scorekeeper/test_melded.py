@@ -6,6 +6,8 @@ import pytest
 from django.test import Client
 
 from scorekeeper.models import Game, Household
+from scorekeeper.rounds.form import RoundForm
+from scorekeeper.rounds.saved_data import saved_data
 from tests.factories import (
     get_record,
     make_game,
@@ -59,6 +61,25 @@ def test_what_cannot_be_is_said_beside_the_field(phone: Client, game: Game) -> N
         assert answer.status_code == 422
         assert said in " ".join(answer.content.decode().replace("</b>", "").split())
     assert len(get_record(game).rounds) == 1
+
+
+def test_a_correction_begins_with_what_was_laid(game: Game) -> None:
+    record = get_record(game)
+    (facts,) = record.facts.rounds
+    upcoming = record.board().next_round
+    assert upcoming is not None
+    form = RoundForm(record.rules, upcoming, record.seat_ids)
+    again = RoundForm(record.rules, upcoming, record.seat_ids, saved_data(form, facts, {}))
+    assert (again.facts.melded, again.facts.left) == (facts.melded, facts.left)
+
+
+def test_a_hand_that_is_not_counted_yet_is_asked_for(phone: Client, game: Game) -> None:
+    data = typed_round(game, out="Ben", left={"Ann": "5"})
+    answer = phone.post(round_url(game), data)
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert "Nothing typed of what Cal has left." in page
+    assert "If you save now, that’s nothing left in hand." in page
 
 
 def test_a_phone_of_its_own_sends_what_its_player_laid(phone: Client, game: Game) -> None:

@@ -110,6 +110,14 @@ def test_a_correction_says_what_was_there(game: Game, facts: dict, was: dict[str
         }
 
 
+def test_a_game_without_points() -> None:
+    game = make_game("frustration")
+    play_round(game, out="Ann", laid=["Ann", "Ben"])
+    correct(game, laid=["Ann"])
+    with at():
+        assert notes(game) == {(1, "Ben"): ("Corrected 20:31, was contract 1 laid",)}
+
+
 def test_a_correction_that_was_undone_is_none_and_done_again_is_one(game: Game) -> None:
     correct(game, left={"Ben": 35, "Cal": 70})
     seq = game.acts.latest("seq").seq

@@ -174,6 +174,13 @@ def test_many_games_some_at_a_time(household: Household) -> None:
     assert WHO not in everything()
 
 
+def test_a_phone_that_shows_the_sheet_hears_of_it(phone: Client, household: Household) -> None:
+    game = make_game(players=("Ann", WHO), household=household)
+    phone.get(game.get_absolute_url())
+    phone.post(url(Player.objects.get(name=WHO)), {"sure": "on"})
+    assert WHO not in phone.get(game.get_absolute_url()).content.decode()
+
+
 def test_others_of_that_name_keep_it(phone: Client, stranger: Client) -> None:
     make_game(players=("Ann", WHO))
     own = make_game(players=("Ann", WHO))

@@ -91,6 +91,15 @@ def test_no_new_link_and_no_code_lets_it_in(phone: Client, guest: Client, game: 
     assert Device.objects.get(name="Guest").gone_at is not None
 
 
+def test_one_that_knocks_and_is_removed_waits_no_more(
+    phone: Client, guest: Client, game: Game
+) -> None:
+    phone.post("/phones/code/")
+    join(guest, Household.objects.get(pk=game.household_id).code)
+    remove(phone)
+    assert not Knock.objects.exists()
+
+
 def test_the_host_lets_it_in_again(phone: Client, guest: Client, game: Game, secret: str) -> None:
     remove(phone)
     form = next(

@@ -165,6 +165,19 @@ def test_the_entry_asks_for_points_alone(phone: Client, household: Household) ->
     assert page.one("button", **{"aria-label": "Ann: plus or minus"})
 
 
+def test_nobody_draws_cards_that_arent_there(phone: Client, household: Household) -> None:
+    assert start(phone, first_dealer="*").status_code == 302
+    assert get_record(household.games.get()).facts.first_dealer == "Ann"
+
+
+def test_a_round_is_corrected_as_it_was_typed(phone: Client, household: Household) -> None:
+    game = named(household)
+    play_round(game, left={"Ann": 30, "Ben": -4})
+    entry = phone.get(round_url(game, 1)).context["entry"]
+    assert [row.typed["left"].typed for row in entry.rows] == ["30", "−4"]
+    assert [row.points for row in entry.rows] == ["30", "−4"]
+
+
 # --- everywhere by its name
 
 

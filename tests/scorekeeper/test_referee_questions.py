@@ -141,6 +141,11 @@ def test_what_joins_a_meld_is_added_to_it_and_not_laid() -> None:
     assert answer.next_steps == ("Add 1R to 2R 3R 4R.", "Lay 9B 10B 11B.")
 
 
+def test_what_somebody_could_play_is_private() -> None:
+    assert BY_ID["best"].is_private
+    assert not BY_ID["table"].is_private
+
+
 def test_tiles_have_keys_of_their_own() -> None:
     picker = build_picker(with_("tiles"), "B")
     assert (set(picker.suits), picker.suit) == (set(TILES), "B")

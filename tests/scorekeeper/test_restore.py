@@ -392,6 +392,20 @@ def test_a_copy_of_an_older_version_is_brought_up_to_this_one(live: Path, copy: 
     assert command("verify") == "Checked 1 game. All is well.\n"
 
 
+def test_a_copy_with_pages_of_another_size(live: Path, copy: Path) -> None:
+    change_outside(copy, "PRAGMA page_size = 8192", "VACUUM")
+    play_rounds(Game.objects.get(), 1)
+    command("restore", copy)
+    assert Game.objects.get().rounds.count() == 3
+
+
+def change_outside(path: Path, *statements: str) -> None:
+    """The same outside a transaction."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as opened:
+        for statement in statements:
+            opened.execute(statement)
+
+
 def test_results_that_an_older_version_didnt_keep_are_there(live: Path) -> None:
     play_case(make_household(), "ah-1")
     copy = backups.make_backup()
@@ -555,6 +569,16 @@ def test_phones_of_which_nothing_is_known_are_named(live: Path, game: Game) -> N
     assert "Grandma's phone (scorer)" in said
     assert "lost phone (host)" in said
     assert f"manage.py restore {copy} --new-links" in said
+
+
+def test_what_a_damaged_file_still_says_about_phones_counts(live: Path, game: Game) -> None:
+    gone = add_phone(game.household, "lost phone", Role.HOST)
+    add_phone(game.household, "host of today", Role.HOST)
+    copy = backups.make_backup()
+    take_off(device=gone)
+    harm_scores(live, spoil_schema)
+    assert "These phones are back" not in command("restore", copy)
+    assert phone_names(gone_at=None) == ["host of today"]
 
 
 def test_new_links_shut_everybody_out_but_for_the_new_link(game: Game) -> None:

@@ -149,6 +149,23 @@ def test_doubts_are_shown_once_and_then_saved(phone: Client, game: Game) -> None
     assert get_record(game).board().totals == {"Ann": 42, "Ben": 65, "Cal": 0}
 
 
+def test_the_impossible_isnt_offered_to_be_saved_anyway(phone: Client, game: Game) -> None:
+    page = phone.post(round_url(game), typed_round(game, left={"Ann": "abc", "Ben": "65"}))
+    assert warned(page)  # nobody went out
+    assert read(page).one("form", id="entry").one("button", type="submit").text == "Save round 1"
+    ann = game.seats.get(player__name="Ann").pk
+    page = phone.post(round_url(game), form_data(page, "entry", **{f"left-{ann}": "42"}))
+    assert read(page).one("form", id="entry").one("button", type="submit").text == "Save anyway"
+
+
+def test_the_same_key_with_other_contents(phone: Client, game: Game) -> None:
+    typed, url = typed_round(game, **GOOD), round_url(game)
+    phone.post(url, typed)
+    page = phone.post(url, typed | {f"left-{game.seats.get(player__name='Ben').pk}": "70"})
+    assert page.status_code == 409
+    assert get_record(game).board().totals["Ben"] == 65
+
+
 @pytest.mark.parametrize(("typed_meanwhile", "status"), [("65", 302), ("45", 409)])
 def test_a_preview_that_overtakes_a_save_isnt_news_to_it(
     phone: Client, game: Game, monkeypatch: pytest.MonkeyPatch, typed_meanwhile: str, status: int

@@ -431,3 +431,11 @@ def test_twenty_phones_at_once(at_once) -> None:
     assert {points for points, status in zip(typed, different, strict=True) if status == 302} == {
         kept
     }
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_game_started_by_impatient_fingers(at_once) -> None:
+    household = make_household()
+    games = at_once(6, lambda _finger: start(household, first_dealer=None).pk)
+    assert len(set(games)) == 1
+    assert (Game.objects.count(), Player.objects.count(), Act.objects.count()) == (1, 2, 1)

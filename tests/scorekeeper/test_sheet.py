@@ -56,6 +56,12 @@ def test_how_far_somebody_is(number: int, spoken: str) -> None:
     ] * (7 - number)
 
 
+def test_all_phases_laid() -> None:
+    game = on_contract(make_game(), 7, "Ann")
+    play_round(game, out="Ann", laid=["Ann"])
+    assert sheet_of(game).columns[0].spoken == "all phases laid"
+
+
 def test_now_in_a_game_of_growing_hands() -> None:
     game = make_game("progressive-rummy", rounds=2)
     sheet = sheet_of(game)

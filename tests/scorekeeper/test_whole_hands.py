@@ -281,6 +281,19 @@ def test_cards_go_on_the_melds_of_whoever_knocked(
     assert totals(again) == totals(game)
 
 
+def test_all_of_it_may_be_left_in_gin(phone: Client, household: Household) -> None:
+    game = make_game(GIN, ("Ann", "Ben"), household=household)
+    data = typed_round(game, out="Ann", left={"Ann": KNOCKER, "Ben": "7H 8H KS"})
+    data |= {f"all-{seat(game, 'Ben')}": seat(game, "Ben")}
+    assert said_of(phone, game, "Ben", data) == "All cards count: 25" + COUNT_ALL
+    save(phone, game, data)
+    assert totals(game) == {"Ann": 22, "Ben": 0}
+
+    page = form_data(phone.get(round_url(game, 1)), "entry")
+    assert f"all-{seat(game, 'Ben')}" in page
+    assert f"all-{seat(game, 'Ann')}" not in page
+
+
 def test_the_knocker_has_too_much_without_melds(phone: Client, household: Household) -> None:
     game = make_game(GIN, ("Ann", "Ben"), household=household)
     data = typed_round(game, out="Ann", left={"Ann": KNOCKER, "Ben": "KS"})
