@@ -22,8 +22,11 @@ READ = [
     ("set 5 + set 5", "2x set 5"),
     ("  set   3+run 4 ", "set 3 + run 4"),
     # as people say it
+    ("3 sets of 3", "3x set 3"),
     ("2 runs of 4 and a pair", "2x run 4 + pair"),
+    ("2 sets of 3 and a run of 4", "2x set 3 + run 4"),
     ("SET OF 3 & RUN OF 4.", "set 3 + run 4"),
+    ("two sets of three", "2x set 3"),
     ("2×pair, Set4", "2x pair + set 4"),
     ("set 3 x2", "2x set 3"),
     ("set ٣", "set 3"),
@@ -31,15 +34,20 @@ READ = [
     ("two 3 of a kind", "2x set 3"),
     # runs
     ("7 card straight", "run 7"),
+    ("a sequence of 5", "run 5"),
     ("7 in a row", "run 7"),
     ("RUN 9 in one suit", "run 9 same"),
+    ("straight flush of 7", "run 7 same"),
+    ("suited run of 7", "run 7 same"),
     ("run of 8 mixed suits", "run 8 any"),
     ("set of 3 and 2 runs of 4, any suits", "set 3 + 2x run 4 any"),
     ("run of 6 and set of 4, any suits", "run 6 any + set 4"),
     ("2 runs of 4 (any suits) and a run of 7 (one suit)", "2x run 4 any + run 7 same"),
+    ("run of 4, one suit, set of 3", "run 4 same + set 3"),
     ("1 run of 4 and 1 set of 3, one suit", "run 4 same + set 3"),
     # of one colour
     ("5 cards of one colour", "color 5"),
+    ("5 same-coloured cards", "color 5"),
     ("7 cards of one colour and a pair", "color 7 + pair"),
     # wild cards
     ("run 7 without wild cards or 2 pairs", "run 7 pure or 2x pair"),
@@ -48,6 +56,7 @@ READ = [
     # numbered, from a list
     ("1. set 3 + run 4", "set 3 + run 4"),
     ("Phase 3: 1 set of 4 + 1 run of 4", "set 4 + run 4"),
+    ("Round 2 - two runs of four", "2x run 4"),
 ]
 
 
@@ -71,12 +80,16 @@ REFUSED = [
     ("red run of 4", f"“red run of 4”: {WHICH.format(4)}"),
     ("5 hearts", f"“5 hearts”: {WHICH.format(5)}"),
     ("", f"“” {CANNOT}"),
+    ("or", f"“or” {CANNOT}"),
+    ("Set of Many", f"“Set of Many” {CANNOT}"),
     ("set of 3 + banana + run of 4", f"“banana” {CANNOT}"),
     ("0x set 3", f"“0x set 3” {CANNOT}"),
     ("2 sets", f"“2 sets” {MANY}"),
+    ("a pair and a run", f"“a run” {MANY}"),
     ("set of 99", f"“set of 99”: {SIZE}"),
     ("flush of 7", f"“flush of 7”: {FLUSH}"),
     ("set 3 same", f"“set 3 same”: {SUIT}"),
+    ("5 cards of the same suit", f"“5 cards of the same suit”: {SUIT}"),
     ("10 sets of 3 and 3 pairs", "“10 sets of 3 and 3 pairs” asks for more than 12 melds."),
 ]
 

@@ -36,6 +36,10 @@ def test_reads_alternatives() -> None:
     assert contract.parts == contract.alternatives[0]
 
 
+def test_counts_the_cheapest_alternative() -> None:
+    assert parse_contract("2x set 4 or run 7").fewest_cards == 7
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -48,6 +52,11 @@ def test_reads_alternatives() -> None:
 def test_refuses_what_isnt_a_contract(text: str) -> None:
     with pytest.raises(ContractError):
         parse_contract(text)
+
+
+def test_quotes_the_unreadable_part() -> None:
+    with pytest.raises(ContractError, match="“run four” isn’t part of a contract"):
+        parse_contract("set 3 + run four")
 
 
 def test_says_how_many_parts_are_too_many() -> None:

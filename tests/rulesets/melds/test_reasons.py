@@ -7,8 +7,9 @@ import re
 import pytest
 
 from rulesets.cards import Card
+from rulesets.claims import answer, judge, read_claim
 from rulesets.library.load import load_ruleset
-from rulesets.melds.nearness import distance
+from rulesets.melds.nearness import distance, nearest_kinds
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import meld_rules
 from rulesets.nearest import nearest_meld
@@ -23,14 +24,17 @@ from tests.rulesets.factories import make_rules
 from tests.rulesets.referee.test_referee import HOUSEHOLD, cards, melds
 from tests.rulesets.variants import rules_of
 
+ONE_SUIT = ["twelve-step-rummy", "garbage-rummy"]
+
 
 def codes_and_kinds(rules: Ruleset, text: str) -> set[tuple[str, str]]:
     verdict = check_meld(cards(text, rules), rules)
     return {(problem.code.value, problem.kind) for problem in verdict.problems}
 
 
-def test_a_run_with_a_wrong_suit_is_judged_as_a_run() -> None:
-    rules = load_ruleset("garbage-rummy")
+@pytest.mark.parametrize("slug", ONE_SUIT)
+def test_a_run_with_a_wrong_suit_is_judged_as_a_run(slug: str) -> None:
+    rules = load_ruleset(slug)
     (problem,) = check_meld(cards("4H 5D 6H 7H", rules), rules).problems
     assert (problem.code, problem.kind) == (Code.MIXED_SUITS, "run")
     assert problem.cards == (Card("5", "D"),)
@@ -42,8 +46,10 @@ def test_a_run_with_a_wrong_suit_is_judged_as_a_run() -> None:
 
 KINDS = [
     ("progressive-rummy", "4H 5D 6H 7H 8H", {("wrong_size", "run"), ("mixed_suits", "run")}),
+    ("garbage-rummy", "7H 7D 7C 8S", {("mixed_ranks", "set")}),
     ("garbage-rummy", "7H 8H 9H 10D JH", {("mixed_suits", "run")}),
     ("aggravation-household", "4S 5D 6H 6C", {("repeated_rank", "run")}),
+    ("tile-rummy-game", "8R 8B 8Y 9K", {("mixed_ranks", "set")}),
     ("tile-rummy-game", "4R 5R 6B 7R", {("mixed_suits", "run")}),
     # as near to one as to the other: that with the fewest faults, or both
     ("garbage-rummy", "7H 7D 8H", {("mixed_ranks", "set")}),
@@ -61,7 +67,9 @@ def test_the_kind_with_the_fewest_faults_speaks(
 
 
 NEAR = [
+    ("garbage-rummy", "7H 7D 8H", 1, 1),
     ("garbage-rummy", "4H 5D 6H 7H", 3, 1),
+    ("aggravation-household", "7H * *", 1, 2),
     ("aggravation-household", "4S 5D 6H 7C *", 3, 0),
     ("tile-rummy-game", "8R 8R 8B", 1, 2),
 ]
@@ -78,6 +86,11 @@ def test_how_many_cards_would_have_to_be_others(
     for kind, number in zip(("set", "run"), far, strict=True):
         is_one = read_meld(held, game.shape(kind, first=False)) is not None
         assert is_one is (number == 0)
+
+
+def test_wild_cards_alone_are_near_to_both() -> None:
+    game = meld_rules(load_ruleset("frustration"))
+    assert nearest_kinds((), game) == ("set",)  # a smaller meld is nearer to nothing at all
 
 
 def test_a_part_of_a_contract_is_judged_as_what_it_comes_nearest_to() -> None:
@@ -119,6 +132,20 @@ def test_what_a_pile_has_too_much_or_lacks_is_one_reason() -> None:
     assert [problem.code for problem in too_little.problems] == [Code.MISSING_PART]
 
 
+def test_missing_parts_are_said_once_and_in_words() -> None:
+    rules = load_ruleset("aggravation-household")
+    (problem,) = check_contract(melds("7H 7D 7C"), 1, rules).problems
+    assert reason(problem, rules) == "For phase 1, you also need, on the same turn: 2 pairs."
+
+
+def test_a_meld_that_is_a_part_is_never_called_a_wrong_one() -> None:
+    # the nines are a pair that has grown, though the fives are nearer to a run than none at all
+    rules = load_ruleset("progressive-15")
+    laid = melds("5H * 5H 2H 5D 5C / 2H 9S 9S 9D * 9C")
+    (problem,) = check_contract(laid, 14, rules).problems
+    assert reason(problem, rules) == "For contract 14, you also need, on the same turn: 1 run of 5."
+
+
 # ---------------------------------------------------------------- only what is true
 
 
@@ -141,10 +168,32 @@ def test_no_reason_says_more_than_is_true(
     assert not [each for each in texts if "suit" in each or "missing" in each or "twice" in each]
 
 
+def test_a_pile_that_is_one_run_may_be_two_as_well() -> None:
+    rules = load_ruleset("aggravation-catsatcards")
+    verdict = check_contract([cards("2D 10H JH QH * 4D 5D 6S 7C", rules)], 4, rules)
+    assert [reading.kind for reading in verdict.arrangement] == ["run", "run"]
+
+
 def test_a_further_meld_is_judged_as_what_may_be_laid_then() -> None:
     rules = rules_of("aggravation-household", {"lay_off_same_turn": True})
     verdict = check_contract(melds("5H 6H 7H 8H 9H 10H JH QH / 4C * 6C", rules), 4, rules)
     assert {problem.kind for problem in verdict.problems} == {"set"}  # further runs aren't laid
+
+
+def test_a_swap_counts_the_cards_of_the_hand_as_well() -> None:
+    claim = {"claim": "swap", "ruleset": "garbage-rummy", "meld": "4H 5H * 7H", "card": "6H"}
+    claim |= {"owner": "self", "contract_laid": True, "hand": "9S 9S 9S 9S 9S 9S 9S"}
+    assert [each["code"] for each in answer(claim)["problems"]] == ["not_in_deck"]
+
+
+def test_of_two_wild_cards_the_one_that_can_be_played_comes_free() -> None:
+    swaps = {"wild__cards": ["joker", "2"], "wild__swap": "any", "wild__swap_use": "now"}
+    nothing_added = {"after__lay_off": "none", "after__melds": "any"}
+    nothing_added |= {"wild__swap_needs_contract": False}
+    rules = make_rules(**swaps, **nothing_added, wild__only_set=["2"], wild__limit="none")
+    claim = {"claim": "swap", "ruleset": "x", "meld": ["2S", "*", "6C"], "card": "6S"}
+    claim |= {"owner": "self", "contract_laid": True, "hand": ["10C", "JC", "QC"]}
+    assert judge(read_claim(claim), rules).freed == Card("joker")
 
 
 def problems_at(table: str, text: str, slug: str) -> list[str]:
@@ -203,3 +252,9 @@ def test_any_suit_where_any_will_do() -> None:
     few = make_rules(**small, meld__set={"min": 4})
     (way, *_others) = nearest_meld(cards("7H 7D 7C"), few, kind="set")
     assert (way.added, way.any_suit) == ((Card("7", "S"),), False)
+
+
+def test_of_two_cards_of_one_rank_the_odd_one_is_blamed_once() -> None:
+    claim = {"claim": "meld", "ruleset": "garbage-rummy", "kind": "run", "cards": "4H 5H 4D 7H"}
+    (order,) = [p for p in answer(claim)["problems"] if p["code"] == "not_consecutive"]
+    assert order["text"].endswith("4♥ 5♥ 7♥.")

@@ -38,6 +38,7 @@ def lay_off(ruleset: str, meld: str, cards: str, options: dict[str, object]) -> 
         ("twelve-step-rummy", "* 6H 7H 8H *", "2C", ["wilds_adjacent"]),
         # another suit isn't a reason where the card would be wild
         ("twelve-step-rummy", "4H 5H 6H * 8H *", "2C", []),
+        ("progressive-rummy", "4H 5H 6H 7H", "9C", ["does_not_fit"]),
         ("progressive-rummy", "9H 9D *", "2C *", ["too_many_wilds"]),
     ],
 )
@@ -61,11 +62,14 @@ def cards_of(text: str) -> tuple[Card, ...]:
 @pytest.mark.parametrize(
     ("kind", "text", "stands_for"),
     [
+        ("set", "7H 7D", {}),
         ("set", "7H 7D *", {2: "8"}),
         ("set", "7H 7D 7C", {2: "7"}),
+        ("run", "7H 8H 9H", {}),
         ("run", "7H 8H 10H JH", {}),
         ("run", "7H * 9H *", {1: "9H", 3: "10H"}),
         ("run", "7H * 9H *", {1: "8H"}),
+        ("run", "QH KH AH 2H", {}),
     ],
 )
 def test_the_judge_lets_no_wrong_reading_pass(

@@ -54,15 +54,18 @@ def test_canasta_pile_is_taken(
     [
         # a wild card or a three on top
         ("9H 9D", "4C 2S", LAID, "pile_forbidden"),
+        ("3S 3C", "4C 3S", LAID, "pile_forbidden"),
         # the rest of the pile is no help
         ("9H KD", "9C 9D 9S", LAID, "pile_not_usable"),
         # frozen by a wild card or a red three in it
         ("9H 2D", "4C * 9S", LAID, "pile_not_usable"),
+        ("9H 2D", "3H JD 9S", LAID, "pile_not_usable"),
         # or by not having laid anything: a wild card doesn't make a pair
         ("AH * *", "4C AS", NEW, "pile_not_usable"),
         # the first melds aren't worth enough, whatever else is in the pile
         ("9H 9D 4S", "AC AH AD 9S", NEW, "opening_too_low"),
         ("AH AD 4S", "7C AS", NEW | {"score": 1500}, "opening_too_low"),
+        ("9H 9D", "", LAID, "pile_not_usable"),
     ],
 )
 def test_canasta_pile_stays(hand: str, pile: str, more: dict[str, Any], code: str) -> None:
@@ -74,6 +77,8 @@ def test_canasta_pile_stays(hand: str, pile: str, more: dict[str, Any], code: st
     ("hand", "pile", "more", "code"),
     [
         ("9H 2D", "4C JD 9S", LAID, "pile_not_usable"),
+        ("KS 4H", "JD QC", LAID | {"table": ["QH QS QD"]}, "pile_not_usable"),
+        ("9H 9D", "4C JD 3S", LAID, "pile_forbidden"),
         ("9H 9D", "4C JD 9S", NEW, "opening_too_low"),
         ("9H 9D *", "4C JD 9S", NEW, None),
         ("9H 9D *", "4C JD 9S", NEW | {"round": 2}, "opening_too_low"),
@@ -122,10 +127,16 @@ OPEN: dict[str, Any] = {
         ({"turn__stops": ["2"]}, "where cards freeze or stop the pile"),
         ({"turn__draw": 2}, "where only single discards are taken"),
         ({"turn__pile_with": "pair"}, "in which several discards are taken"),
-        ({"turn__pile": "whole_if_used", "turn__pile_with": "pair", "meld__set": {"min": 4}}, "needs sets of three cards"),
-        ({"turn__pile": "whole_if_used", "turn__pile_with": "pair", "after__lay_off": "none"}, "melds that can be added to"),
+        (
+            {"turn__pile": "whole_if_used", "turn__pile_with": "pair", "meld__set": {"min": 4}},
+            "needs sets of three cards",
+        ),
+        (
+            {"turn__pile": "whole_if_used", "turn__pile_with": "pair", "after__lay_off": "none"},
+            "melds that can be added to",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_does_not_go_together(keys: dict[str, Any], fault: str) -> None:
     with pytest.raises(RulesetError, match=fault):
         make_rules(**OPEN | keys)

@@ -31,9 +31,12 @@ def changed(slug: str, **tables: dict[str, Any]) -> Ruleset:
 @pytest.mark.parametrize(
     ("slug", "number", "hand", "points", "discard"),
     [
+        (THREE, 1, "KH KD KC 7S", 0, "7S"),
         (THREE, 3, "7H 7S 7C 9H 10H JH", 14, "7H"),  # one of two melds gives a card
         (THREE, 8, "4C 7H 7S 3C", 21, None),  # no more than were dealt: nothing was drawn
+        (THREE, 10, "QD 2C 2S KS QD 3H 6D", 13, None),  # the queens are wild
         (FIVE, 1, "6D 8STAR 8D * 8STAR 7D", 6, "7D"),
+        (FIVE, 1, "* * *", 0, None),  # wild cards alone are a meld
         (FIVE, 2, "4H 9S JD KC 3C", 36, "4H"),  # a wild card is left, and costs 20
     ],
 )
@@ -50,9 +53,12 @@ def test_the_least_that_is_left(
 @pytest.mark.parametrize(
     ("slug", "number", "hand", "left"),
     [
+        (THREE, 1, "KH KD KC 7S", []),
         (THREE, 3, "7H 7S 7C 9H 10H JH", ["7S", "7C"]),
         (THREE, 5, "7C 7S 6C 7H 7S 7C 8S AS", []),
+        (THREE, 11, "7C 9C 8C 8C 10C", ["8C"]),
         (FIVE, 5, "5H 7STAR 8H 7H 4H", []),
+        (FIVE, 8, "10S 7S 6S KD QD 6H 10H 10STAR", ["6H"]),
     ],
 )
 def test_who_goes_out(slug: str, number: int, hand: str, left: list[str]) -> None:

@@ -29,11 +29,19 @@ CARDS: dict[str, Any] = {
     "after__lay_off": "own",
     "score__method": "melds_minus_hand",
     "score__better": "high",
-    "score__values": {"joker": 50, "2": 20, "A": 20, "8-K": 10, "4-7": 5, "3/black": 5, "3/red": 100},
+    "score__values": {
+        "joker": 50,
+        "2": 20,
+        "A": 20,
+        "8-K": 10,
+        "4-7": 5,
+        "3/black": 5,
+        "3/red": 100,
+    },
     "end__when": "target",
     "end__target": 5000,
     "end__winner": "highest",
-}  # fmt: skip
+}
 
 
 def rules(**opening: Any) -> Ruleset:

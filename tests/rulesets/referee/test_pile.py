@@ -36,11 +36,16 @@ def cards_of(answered: dict[str, Any]) -> list[list[str]]:
         # a wild card at the top
         ("4H 4S 4D 9C 9D 9H KS KD", "3C *", {"contract": 1}, ["4H", "9H", "*"]),
         # the phase is in the hand, and the top card goes to a meld on the table
-        ("4H 4S 4D 9C 9D 9H KS KD KH", "5C 6C", {"contract": 1, "table": ["6H 6D 6S"]}, ["4H", "9H", "KH", "6C"]),
+        (
+            "4H 4S 4D 9C 9D 9H KS KD KH",
+            "5C 6C",
+            {"contract": 1, "table": ["6H 6D 6S"]},
+            ["4H", "9H", "KH", "6C"],
+        ),
         # the phase is laid: to a meld on the table
         ("KS 3D", "5C 9D", {"contract_laid": True, "table": ["5H 6C 7D 8S"]}, ["9D"]),
     ],
-)  # fmt: skip
+)
 def test_the_top_card_is_used(hand: str, pile: str, more: dict[str, Any], melds: list[str]) -> None:
     answered = ask(hand, pile, **more)
     assert answered["legal"], answered
@@ -85,6 +90,13 @@ def test_what_the_game_says_of_its_pile(
 @pytest.mark.parametrize("more", [{}, {"contract": 1, "contract_laid": True}])
 def test_the_contract_is_still_to_lay_or_laid(more: dict[str, Any]) -> None:
     assert "contract" in ask("4H", "5H", **more)["error"]
+
+
+def test_a_long_pile_is_answered() -> None:
+    suits, ranks = "SHDC", ["A", *map(str, range(3, 11)), "J", "Q", "K"]
+    pile = " ".join(rank + suit for rank in ranks for suit in suits)[: 3 * 44]
+    for number in range(1, 8):
+        assert "error" not in ask("2H 4S 4D 9C 9D KS KD QH QS 7C 7D", pile.strip(), contract=number)
 
 
 def test_the_top_card_may_take_the_place_of_a_joker() -> None:

@@ -49,7 +49,11 @@ def melds(text: str, rules: Ruleset = HOUSEHOLD) -> list[tuple[Card, ...]]:
 
 
 MELDS = [
+    ("7H 7D", "set", ["too_short"]),
+    ("7H * *", "set", ["too_many_wilds"]),
+    ("7H 8D 7C", "set", ["mixed_ranks"]),
     ("7H 8D * * *", "set", ["mixed_ranks", "too_many_wilds"]),
+    ("5H 6D 9C *", "run", ["not_consecutive"]),
     ("5H 6D 6C 7S", "run", ["repeated_rank"]),
     ("5H 5D 9C", "run", ["too_short", "repeated_rank", "not_consecutive"]),
     ("QH KD AC 2S", "run", ["around_the_corner"]),
@@ -75,6 +79,29 @@ def test_what_each_joker_stands_for() -> None:
     assert {place: str(card) for place, card in reading.stands_for.items()} == {1: "6", 2: "7"}
     (reading,) = check_meld(cards("QH KH AH *"), TWELVE).arrangement
     assert {place: str(card) for place, card in reading.stands_for.items()} == {0: "JH"}
+
+
+LAY_DOWNS = [
+    (1, "7H 7D 7C / KS KD / 3C *", []),
+    (3, "7H * * / 4S 5D 6H 7C / 9D 10C JS", ["too_many_wilds", "wrong_size"]),
+    (3, "4S 5D 6H 7C / 7H 7D 7S / 9D 10C JS QH", []),
+    (1, "7H 7D 7C / KS KD / 3C 3D / 4C 4D 4H", ["extra_meld"]),
+    (7, "3H 4H 5H 6D 7H 8H 9H 10H JH", ["mixed_suits"]),
+]
+
+
+@pytest.mark.parametrize(
+    ("number", "text", "codes"), LAY_DOWNS, ids=[text for _, text, _ in LAY_DOWNS]
+)
+def test_lay_downs_as_arranged(number: int, text: str, codes: list[str]) -> None:
+    assert list(check_contract(melds(text), number, HOUSEHOLD).codes) == codes
+
+
+def test_melds_that_have_to_differ() -> None:
+    rules = make_rules(meld__different=True)
+    assert list(check_contract(melds("7H 7D 7C / 7S 7D 7C"), 1, rules).codes) == ["not_different"]
+    assert not find_contract(cards("7H 7D 7C 7S 7D 7C"), 1, rules).legal
+    assert find_contract(cards("7H 7D 7C 8S 8D 8C"), 1, rules).legal
 
 
 def test_the_reading_that_leaves_the_fewest_points_then_the_fewest_jokers() -> None:
@@ -122,6 +149,53 @@ def test_a_card_is_kept_so_that_another_may_be_discarded() -> None:
     assert (verdict.points, verdict.discard) == (5, Card("K", "S"))
 
 
+def test_no_discard_on_a_turn_with_a_meld() -> None:
+    rules = rules_of("aggravation-household", {"no_discard_after_meld": True})
+    assert not check_go_out(cards("7S 9H"), TurnState(None, melds("7H 7D 7C")), rules).legal
+    assert check_go_out(cards("7S"), TurnState(None, melds("7H 7D 7C")), rules).legal
+    assert check_go_out(cards("9H"), TurnState(None, melds("7H 7D 7C")), rules).discard == Card(
+        "9", "H"
+    )
+
+
+ADDITIONS = [
+    ("5H 6H 7H", "9H", ["does_not_fit"]),
+    ("5H 6H 7H", "8S", ["does_not_fit"]),
+    ("QH KH AH", "2H", ["does_not_fit"]),
+    ("7H 7D 7C", "8C 9C", ["does_not_fit", "does_not_fit"]),
+    ("7H 9D 7C", "7S", ["mixed_ranks"]),
+    ("7H 5H 6H", "8H", ["not_consecutive"]),
+]
+
+
+@pytest.mark.parametrize(
+    ("table", "text", "codes"), ADDITIONS, ids=[f"{t} + {c}" for t, c, _ in ADDITIONS]
+)
+def test_additions(table: str, text: str, codes: list[str]) -> None:
+    verdict = check_lay_off(
+        cards(table, GARBAGE),
+        cards(text, GARBAGE),
+        GARBAGE,
+        owner="self",
+        contract_laid=True,
+        laid_this_turn=True,
+    )
+    assert list(verdict.codes) == codes
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"), [("5S", []), ("5S 4H", ["mixed_ranks"]), ("5S 9H *", ["mixed_ranks"])]
+)
+def test_additions_to_wild_cards_alone(text: str, codes: list[str]) -> None:
+    rules = make_rules(
+        meld__set={"min": 3, "suits": "any"}, wild__limit="none", wild__min_natural=0
+    )
+    verdict = check_lay_off(
+        cards("* * *"), cards(text), rules, owner="self", contract_laid=True, laid_this_turn=False
+    )
+    assert (list(verdict.codes), bool(verdict.arrangement)) == (codes, not codes)
+
+
 MIXED_PART = {
     "wild__cards": ["joker", "2"],
     "wild__limit": "minority",
@@ -147,6 +221,48 @@ def test_melds_as_they_are_on_the_table(patch: Any, table: str, text: str, legal
     now = {"owner": "self", "contract_laid": True, "laid_this_turn": False}
     verdict = check_lay_off(cards(table), cards(text), rules, **now)
     assert verdict.legal is legal
+
+
+SWAPS = [
+    # where suits mix, a two in its own place is itself …
+    ("any", "2S 3S 4D", "2H", False),
+    # … and in a run of one suit it is wild if it is of another one
+    ("same", "2S 3H 4H", "2H", True),
+    ("same", "2H 3H 4H", "2H", False),
+    # a set of twos is just that, and no two frees another one …
+    ("any", "2S 2D 2C", "2H", False),
+    # … but three wild twos may be three sevens
+    ("any", "2S 2D 2C", "7H", True),
+]
+
+
+@pytest.mark.parametrize(("suit", "table", "card", "legal"), SWAPS)
+def test_a_wild_rank_in_its_own_place(suit: str, table: str, card: str, legal: bool) -> None:
+    rules = make_rules(
+        wild__cards=["joker", "2"],
+        wild__swap="any",
+        wild__limit="none",
+        meld__run={"min": 3, "suit": suit},
+    )
+    (swapped,) = cards(card)
+    assert check_swap(cards(table), swapped, rules, owner="self", contract_laid=True).legal is legal
+
+
+def test_when_and_whose_are_problems_beside_the_cards() -> None:
+    verdict = check_lay_off(
+        cards("7H 7D 7C"),
+        cards("8C"),
+        HOUSEHOLD,
+        owner="other",
+        contract_laid=False,
+        laid_this_turn=False,
+    )
+    assert list(verdict.codes) == ["contract_not_laid", "does_not_fit"]
+    none = make_rules(after__lay_off="none")
+    verdict = check_lay_off(
+        cards("7H 7D 7C"), cards("7S"), none, owner="self", contract_laid=True, laid_this_turn=False
+    )
+    assert list(verdict.codes) == ["lay_off_not_allowed"]
 
 
 def test_a_swap_says_which_card_comes_free() -> None:
@@ -340,6 +456,39 @@ SAID = [
 @pytest.mark.parametrize(("patch", "text"), SAID, ids=[text for _, text in SAID])
 def test_new_rules_in_words(patch, text: str) -> None:
     assert text in [line.text for part in describe(make_rules(**patch)) for line in part.lines]
+
+
+def test_a_last_card_may_be_discarded_where_parts_of_the_contract_may_wait() -> None:
+    """A turn without a meld ends with a discard, also where parts of the contract could be laid on
+    it.
+    """
+    rules = make_rules(
+        contracts__at_once=False, turn__discard_after_meld=False, out__needs_contract=False
+    )
+    assert check_go_out(parse_cards("7S", rules.largest_deck), TurnState(1), rules).legal
+    needs_all = make_rules(turn__discard_after_meld=False)
+    assert not check_go_out(
+        parse_cards("7S", needs_all.largest_deck), TurnState(1), needs_all
+    ).legal
+
+
+def test_a_discard_alone_may_leave_what_may_be_left() -> None:
+    rules = make_rules(
+        contracts__at_once=False,
+        turn__discard_after_meld=False,
+        out__needs_contract=False,
+        out__discard="required",
+        out__left_over=1,
+        out__not_left_over=["K"],
+    )
+    for hand, legal, discard in (
+        ("7S 8S", True, "7S"),
+        ("7S KS", True, "KS"),
+        ("KS KH", False, ""),
+        ("7S 8S 9H", False, ""),
+    ):
+        verdict = check_go_out(parse_cards(hand, rules.largest_deck), TurnState(1), rules)
+        assert (verdict.legal, str(verdict.discard or "")) == (legal, discard), hand
 
 
 # --- rounds that end with cards in the hand

@@ -18,6 +18,7 @@ from rulesets.referee.meld import check_meld
 from rulesets.referee.plans import TurnState
 from rulesets.referee.turn import check_go_out
 from rulesets.verdict_data import verdict_data
+from rulesets.words.reasons import reasons
 from tests.rulesets.oracles.melds import Oracle, Turnlike
 from tests.rulesets.scoring.strategies import every_card
 from tests.rulesets.variants import rules_of
@@ -62,14 +63,20 @@ def test_a_card_that_is_left_out_can_be_read_and_isnt_in_the_deck() -> None:
 
 MELDS: list[tuple[str, list[str]]] = [
     ("WILDCARD WILDCARD WILDCARD", []),
+    ("WILDCARD WILDCARD GROUP", []),
     ("7H WILDCARD WILDCARD WILDCARD", []),
+    ("7H GROUP WILDCARD", []),
+    ("5H SEQUENCE 7H", []),
+    ("7H 7S GROUP", []),
     ("RUMMY", []),
     ("GROUP SEQUENCE 7H", ["wild_not_for_this_kind"]),
     ("5H GROUP 7H", ["mixed_ranks"]),
     ("7H SEQUENCE 7S", ["wild_not_for_this_kind"]),
     ("2H AH KH", ["around_the_corner"]),
     ("7H 7S RUMMY", ["unmeldable_card"]),
+    ("7H 7S CAN'T GO OUT", ["unmeldable_card"]),
     ("RUMMY RUMMY 7H 7S 7D", ["unmeldable_card"]),
+    ("WILDCARD WILDCARD", ["too_short"]),
 ]
 
 
@@ -82,8 +89,12 @@ def test_melds(cards: str, codes: list[str]) -> None:
 # --- going out: six cards after drawing, one of them may be left
 
 OUT: list[tuple[str, dict[str, Any], bool]] = [
+    ("7H 7S 7D 8C 8D 8H", {}, True),
+    ("7H 7S WILDCARD GROUP 7D KC", {}, True),
     ("7H 7S 7D 7C WILDCARD NO MELD", {}, True),  # the card that is left may be any …
     ("7H 7S 7D 7C WILDCARD CAN'T GO OUT", {}, False),  # … but this one
+    ("5H 6H WILDCARD SEQUENCE KC QD", {}, False),
+    ("RUMMY 7H 7S 7D KC QD", {}, False),
     ("RUMMY RUMMY 7H 7S 7D KC", {}, True),
     ("RUMMY 5H 6H SEQUENCE NO MELD CAN'T GO OUT", {}, False),
     ("GROUP SEQUENCE WILDCARD WILDCARD 7H 9S", {}, True),  # one of 9s, one in hearts
@@ -146,6 +157,16 @@ def test_what_wins_alone_is_a_key_of_the_ruleset() -> None:
     both["sole"] = False
     nothing = type(load_ruleset(GAME)).model_validate(data)
     assert not check_go_out(hand, TurnState(), nothing).legal
+
+
+def test_what_is_left_is_named_with_the_rule() -> None:
+    rules = load_ruleset(GAME)
+    two = check_go_out(parse_cards("7H 7S 7D KC QD", DECK), TurnState(), rules)
+    assert reasons(two, rules) == (
+        "You can keep at most 1 card, and these would be left in your hand: K♣ Q♦.",
+    )
+    one = check_go_out(parse_cards("7H 7S 7D CAN'T GO OUT", DECK), TurnState(), rules)
+    assert reasons(one, rules) == ("You can’t go out with this left in your hand: CAN’T GO OUT.",)
 
 
 # --- against brute force

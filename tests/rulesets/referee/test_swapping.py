@@ -13,8 +13,10 @@ from rulesets.card_text import parse_cards
 from rulesets.cards import Card
 from rulesets.claims import answer
 from rulesets.library.load import load_ruleset
+from rulesets.melds.on_table import read_placed
 from rulesets.melds.shapes import meld_rules
 from rulesets.referee import plans
+from rulesets.referee.adding import check_swap, swaps
 from rulesets.referee.plans import TurnState
 from rulesets.referee.swapping import Swaps
 from rulesets.referee.turn import best_lay_down, check_go_out
@@ -51,11 +53,14 @@ OWN, OTHER = {"owners": ["self"]}, {"owners": ["other"]}
         ("garbage-rummy", "6S 9C", ["4S 5S *"], OWN, True),
         ("garbage-rummy", "6S 9C", ["4S 5S *"], OTHER, False),
         ("garbage-rummy", "6S 9C", ["4S 5S *"], OTHER | {"options": {"swap_any": True}}, True),
+        ("garbage-rummy", "6H 9C", ["4S 5S *"], OWN, False),
         # in Twelve Step wild cards are freed from the melds of others, and going out takes a
         # discard
         ("twelve-step-rummy", "6S 9C", ["4S 5S * 7S"], OTHER, True),
         ("twelve-step-rummy", "6S 9C", ["4S 5S * 7S"], OWN, False),
+        ("twelve-step-rummy", "6S 9C 9D", ["4S 5S * 7S"], OTHER, False),
         # no game of ours swaps here
+        ("aggravation-household", "6S 9C", ["4S 5S * 7S"], {}, False),
     ],
 )
 def test_going_out_with_a_swap(
@@ -81,6 +86,13 @@ def test_a_joker_is_freed_after_the_contract_is_laid_and_isnt_part_of_it() -> No
     assert [each["code"] for each in said["problems"]] == ["contract_not_laid"]
 
 
+def test_a_joker_that_may_be_kept_is_kept_only_where_that_costs_less() -> None:
+    table = ["KS KD *"]
+    said = claim("best", "progressive-rummy", "KH 9C 4D", table, contract=3, owners=["other"])
+    assert said["points"] == 5
+    assert "freed" not in said["arrangement"][0]
+
+
 @pytest.mark.parametrize(
     ("ruleset", "keys", "codes"),
     [
@@ -100,6 +112,14 @@ def test_a_freed_joker_has_to_be_played(
     found = answer(said | {"meld": run, "contract_laid": True} | keys)
     assert [each["code"] for each in found["problems"]] == codes
     assert found["legal"] is (not codes)
+
+
+def test_a_wild_rank_that_is_natural_too_isnt_swapped_to_and_fro_for_ever() -> None:
+    rules = make_rules(
+        wild__cards=["2", "joker"], wild__swap="any", wild__limit="none", meld__run={"min": 2}
+    )
+    two, other = parse_cards("2S", rules.largest_deck), parse_cards("2H 2S", rules.largest_deck)
+    assert check_go_out(two, TurnState(None, (other,)), rules).legal
 
 
 def test_one_swap_follows_another_until_no_card_takes_the_place_of_a_wild_one() -> None:
@@ -127,6 +147,14 @@ def test_cards_that_take_each_others_place_are_not_swapped_for_ever() -> None:
     assert sum(len(swaps) for _index, swaps in swaps_.one_after_another) <= 4
 
 
+def test_a_wild_rank_is_not_swapped_for_the_very_same_card() -> None:
+    game = meld_rules(load_ruleset("five-suits").in_round(7))
+    meld, (card,) = (parse_cards(text, game.rules.largest_deck) for text in ("9C 9D 9H 9H", "9C"))
+
+    freed = {freed for placed in read_placed(meld, game) for _now, freed in swaps(placed, card)}
+    assert freed == {Card("9", "D"), Card("9", "H")}
+
+
 def test_a_freed_joker_goes_into_a_further_meld_with_lower_cards_than_the_contract() -> None:
     """The two twos and the joker can't be the contract, so the fives are."""
     rules = make_rules(
@@ -151,6 +179,30 @@ def test_a_freed_joker_goes_into_a_further_meld_with_lower_cards_than_the_contra
     assert best_lay_down(hand, turn, rules).points == 0
 
 
+def test_of_two_cards_of_a_wild_rank_each_is_in_one_place() -> None:
+    """One comes free and is laid as itself, the other is discarded."""
+    rules = make_rules(
+        contracts__list=["run 2 any"],
+        wild__cards=["joker", "2"],
+        wild__as_itself=True,
+        wild__limit="none",
+        wild__min_natural=2,
+        wild__swap="own",
+        wild__swap_needs_contract=False,
+        wild__swap_use="now",
+        meld__run={"min": 2, "suit": "same", "ace": "both"},
+        after__lay_off="any",
+        out__discard="required",
+        turn__keep=["Q"],
+    )
+    hand, meld = (parse_cards(text, rules.largest_deck) for text in ("AD QS 2S", "2H KS AH"))
+
+    said = check_go_out(hand, TurnState(1, (meld,), owners=("self",)), rules)
+    assert said.legal
+    assert said.arrangement[0].freed == Card("2", "H")
+    assert_whole(said, hand)
+
+
 def test_a_last_card_that_cant_be_discarded_is_swapped_even_if_that_costs_more() -> None:
     """To lay nothing ends with a discard, and nobody goes out without the contract."""
     rules = make_rules(
@@ -168,6 +220,26 @@ def test_a_last_card_that_cant_be_discarded_is_swapped_even_if_that_costs_more()
     said = best_lay_down(hand, TurnState(1, (meld,), owners=("self",)), rules)
     assert said.points == 5
     assert [str(card) for card in said.left or ()] == ["*"]
+
+
+@pytest.mark.parametrize(
+    ("meld", "card", "legal"),
+    [
+        ("3H * 5S", "4D", True),  # a run of mixed suits takes any suit
+        ("3H * 5H", "4D", False),  # one of hearts stays one of hearts
+    ],
+)
+def test_a_run_of_mixed_suits_that_began_as_part_of_a_contract(
+    meld: str, card: str, legal: bool
+) -> None:
+    rules = make_rules(
+        wild__swap="any",
+        meld__run={"min": 3, "suit": "same"},
+        contracts__list=["run 3 any", "set 3", "set 4"],
+    )
+    on_table, (natural,) = (parse_cards(text, rules.largest_deck) for text in (meld, card))
+    verdict = check_swap(on_table, natural, rules, owner="self", contract_laid=True)
+    assert verdict.legal is legal
 
 
 # --- random rules against the oracle

@@ -13,6 +13,7 @@ OUT = {"id": "out", "on": "out", "points": -25}
 LAST = {"id": "last", "on": "out_on_last", "points": -200, "replaces": ["out"]}
 FIRST = LAST | {"on": "first_finisher"}
 EVERY = LAST | {"on": "finisher"}
+EXACT = {"id": "exact", "on": "exact_deal", "points": -50, "to": "dealer"}
 SHOWN = {"id": "shown", "on": "flag", "points": 10, "label": "Showed a card"}
 
 
@@ -31,10 +32,40 @@ def one_round(
 
 GIVEN = [
     ("out", [OUT], "Cal", "Cal", [("Cal", "out", -25)]),
+    ("nobody out", [OUT, LAST], None, "Ann", []),
     ("out on last", [OUT, LAST], "Ann", "Ann", [("Ann", "last", -200)]),
-    ("first finisher, second out", [OUT, FIRST], "Ben", "Ann Ben", [("Ben", "out", -25), ("Ann", "last", -200)]),
-    ("every finisher, other out", [OUT, EVERY], "Cal", "Cal Ann", [("Cal", "out", -25), ("Ann", "last", -200)]),
-]  # fmt: skip
+    ("out on an earlier contract", [OUT, LAST], "Cal", "Cal", [("Cal", "out", -25)]),
+    ("two finishers, second goes out", [OUT, LAST], "Ben", "Ann Ben", [("Ben", "last", -200)]),
+    ("first finisher goes out", [OUT, FIRST], "Ann", "Ann Ben", [("Ann", "last", -200)]),
+    (
+        "first finisher, second out",
+        [OUT, FIRST],
+        "Ben",
+        "Ann Ben",
+        [("Ben", "out", -25), ("Ann", "last", -200)],
+    ),
+    (
+        "first finisher, other out",
+        [OUT, FIRST],
+        "Cal",
+        "Ben Cal",
+        [("Cal", "out", -25), ("Ben", "last", -200)],
+    ),
+    (
+        "every finisher",
+        [OUT, EVERY],
+        "Ann",
+        "Ben Ann",
+        [("Ben", "last", -200), ("Ann", "last", -200)],
+    ),
+    (
+        "every finisher, other out",
+        [OUT, EVERY],
+        "Cal",
+        "Cal Ann",
+        [("Cal", "out", -25), ("Ann", "last", -200)],
+    ),
+]
 
 
 @pytest.mark.parametrize(
@@ -63,13 +94,39 @@ def test_only_the_first_ever_to_finish_is_first() -> None:
 # --- ticks
 
 
+def test_an_exact_deal_is_the_dealers_whoever_goes_out() -> None:
+    board = play(
+        make_rules(bonus=[OUT, EXACT]), make_round("Ben", laid="Ben", ticks={"exact": "Ann"})
+    )
+    assert given_in(board) == [("Ben", "out", -25), ("Ann", "exact", -50)]
+
+
+def test_a_flag_is_for_everybody_ticked() -> None:
+    board = play(
+        make_rules(bonus=[SHOWN]), make_round(None, ticks={"shown": "Cal Ann"}, left={"Ann": 5})
+    )
+    assert board.rounds[0].points == {"Ann": 15, "Ben": 0, "Cal": 10}
+
+
 # --- replacing
 
 REPLACING = [
     ("stack", [OUT, LAST | {"replaces": []}], {"Ann": -225, "Ben": 0}),
-    ("of two", [OUT, SHOWN | {"points": -10}, LAST | {"replaces": ["out", "shown"]}], {"Ann": -200, "Ben": -10}),
-    ("replaced and replacing", [OUT, EVERY, SHOWN | {"replaces": ["last"]}], {"Ann": 10, "Ben": 10}),
-]  # fmt: skip
+    ("order doesn't matter", [LAST, OUT], {"Ann": -200, "Ben": 0}),
+    ("first finisher in place of", [OUT, FIRST], {"Ann": -25, "Ben": -200}),
+    ("each on top", [OUT, EVERY | {"replaces": []}], {"Ann": -225, "Ben": -200}),
+    (
+        "of two",
+        [OUT, SHOWN | {"points": -10}, LAST | {"replaces": ["out", "shown"]}],
+        {"Ann": -200, "Ben": -10},
+    ),
+    ("a tick in place of", [OUT, SHOWN | {"replaces": ["out"]}], {"Ann": 10, "Ben": 10}),
+    (
+        "replaced and replacing",
+        [OUT, EVERY, SHOWN | {"replaces": ["last"]}],
+        {"Ann": 10, "Ben": 10},
+    ),
+]
 
 
 @pytest.mark.parametrize(
@@ -106,6 +163,18 @@ def test_hands_and_going_out_when_the_round_stops_at_the_lay_down(
     rules = make_rules(bonus=[OUT, FIRST], **patches)
     board = play(rules, make_round("Cal", laid="Ann Cal", left={"Ben": "K"}), contracts=ON_LAST)
     assert board.rounds[0].points == points
+
+
+def test_adjustments_and_ticks_count_though_hands_dont() -> None:
+    rules = make_rules(bonus=[EXACT, FIRST | {"replaces": []}], **STOPS)
+    facts = make_round(
+        None, laid="Ann", left={"Ben": "K"}, ticks={"exact": "Ann"}, adjust={"Ben": 3}
+    )
+    assert play(rules, facts, contracts=ON_LAST).rounds[0].points == {
+        "Ann": -250,
+        "Ben": 3,
+        "Cal": 0,
+    }
 
 
 # --- the games that ship, with the options that touch their bonuses

@@ -41,9 +41,13 @@ def refusal(rules: Ruleset, *rounds: RoundFacts, **game: Any) -> tuple[str, str]
 STARTS: list[tuple[dict[str, Any], str, str]] = [
     ({"players": "Ann"}, "players", "Little Rummy is for 2 to 6 players, not 1."),
     ({"players": "Ann Ben Ann"}, "players", "Ann is named twice."),
+    ({"first_dealer": "Zoe"}, "first_dealer", "Zoe isn’t at the table."),
+    ({"totals": {"Zoe": 5}}, "start.totals.Zoe", "Zoe isn’t at the table."),
     ({"totals": {"Ben": TOO_MUCH}}, "start.totals.Ben", "Points go from −99999 to 99999."),
     ({"contracts": {"Zoe": 1}}, "start.contracts.Zoe", "Zoe isn’t at the table."),
+    ({"contracts": {"Ben": 0}}, "start.contracts.Ben", "Contracts go from 1 to 3."),
     ({"contracts": {"Ben": 4}}, "start.contracts.Ben", "Contracts go from 1 to 3."),
+    ({"played": -1}, "start.rounds", "Rounds already played: 0 to 500."),
     ({"played": MOST_ROUNDS + 1}, "start.rounds", "Rounds already played: 0 to 500."),
 ]
 
@@ -83,33 +87,77 @@ AGREED = Adjustment("Ann", 5, "agreed")
 FACTS: list[tuple[RoundFacts, str, str]] = [
     (make_round("Zoe"), "out", "Zoe isn’t at the table."),
     (make_round("Ann", laid="Ann", tied=True), "tied", "Nobody goes out in a tied round."),
-    (make_round("Ann"), "out", "Ann went out, so they must have laid the contract: add Ann to rounds[1].laid."),
+    (
+        make_round("Ann"),
+        "out",
+        "Ann went out, so they must have laid the contract: add Ann to rounds[1].laid.",
+    ),
     (make_round(None, laid="Zoe"), "laid", "Zoe isn’t at the table."),
     (make_round(None, laid="Ann Ben Ann"), "laid", "Ann is named twice."),
     (make_round(None, laid="Dee"), "laid", "Dee has already laid every contract."),
     (make_round(None, left={"Zoe": "7"}), "left.Zoe", "Zoe isn’t at the table."),
-    (make_round("Ann", laid="Ann", left={"Ann": "7"}), "left.Ann", "Ann went out, so they can’t have any cards left."),
-    (make_round(None, left={"Ann": "7", "Ben": "* * * * *"}), "left.Ben", "More than the deck has: *."),
-    (make_round(None, left={"Ann": "* *", "Ben": "* * *"}), "left", "Together, these hands have more than the deck: *."),
-    (make_round(None, ticks={"rummy": "Ann"}), "ticks", "Little Rummy doesn’t have the tick “rummy”."),
+    (
+        make_round("Ann", laid="Ann", left={"Ann": "7"}),
+        "left.Ann",
+        "Ann went out, so they can’t have any cards left.",
+    ),
+    (
+        make_round(None, left={"Ann": "7", "Ben": "* * * * *"}),
+        "left.Ben",
+        "More than the deck has: *.",
+    ),
+    (
+        make_round(None, left={"Ann": "* *", "Ben": "* * *"}),
+        "left",
+        "Together, these hands have more than the deck: *.",
+    ),
+    (
+        make_round(None, ticks={"rummy": "Ann"}),
+        "ticks",
+        "Little Rummy doesn’t have the tick “rummy”.",
+    ),
     # worked out, never ticked
     (make_round(None, ticks={"out": "Ann"}), "ticks", "Little Rummy doesn’t have the tick “out”."),
     (make_round(None, ticks={"shown": "Zoe"}), "ticks.shown", "Zoe isn’t at the table."),
     (make_round(None, ticks={"shown": "Ann Ann"}), "ticks.shown", "Ann is named twice."),
-    (make_round(None, ticks={"exact": "Ann"}), "ticks.exact", "Only the dealer of the round can have this: Ben."),
+    (
+        make_round(None, ticks={"exact": "Ann"}),
+        "ticks.exact",
+        "Only the dealer of the round can have this: Ben.",
+    ),
     (make_round(None, adjust={"Zoe": 5}), "adjust[0].player", "Zoe isn’t at the table."),
-    (make_round(None, adjust={"Ann": 5, "Ben": TOO_MUCH}), "adjust[1].points", "Points go from −99999 to 99999."),
-    (replace(make_round(None), adjust=(AGREED, replace(AGREED, why=" "))), "adjust[1].why", "Say why"),
+    (
+        make_round(None, adjust={"Ann": 5, "Ben": TOO_MUCH}),
+        "adjust[1].points",
+        "Points go from −99999 to 99999.",
+    ),
+    (
+        replace(make_round(None), adjust=(AGREED, replace(AGREED, why=" "))),
+        "adjust[1].why",
+        "Say why",
+    ),
     (make_round(None, leave="Zoe"), "leave", "Zoe isn’t at the table."),
     (make_round(None, leave="Ann Ann"), "leave", "Ann is named twice."),
     (make_round(None, leave="Ann Ben Cal Dee"), "leave", "Somebody must stay at the table."),
     (make_round(None, join=(Join("Ann"),)), "join[0]", "Ann is named twice."),
     (make_round(None, join=(Join("Eve"), Join("Eve"))), "join[1]", "Eve is named twice."),
     (make_round(None, join=(Join("Eve", "Zoe"),)), "join[0].after", "Zoe isn’t at the table."),
-    (make_round(None, join=(Join("Eve"), Join("Fin"), Join("Gus"))), "join[2]", "Little Rummy is for at most 6 players."),
-    (make_round(None, join=(Join("Eve", points=TOO_MUCH),)), "join[0].points", "Points go from −99999 to 99999."),
-    (make_round(None, join=(Join("Eve", contract=4),)), "join[0].contract", "Contracts go from 1 to 3."),
-]  # fmt: skip
+    (
+        make_round(None, join=(Join("Eve"), Join("Fin"), Join("Gus"))),
+        "join[2]",
+        "Little Rummy is for at most 6 players.",
+    ),
+    (
+        make_round(None, join=(Join("Eve", points=TOO_MUCH),)),
+        "join[0].points",
+        "Points go from −99999 to 99999.",
+    ),
+    (
+        make_round(None, join=(Join("Eve", contract=4),)),
+        "join[0].contract",
+        "Contracts go from 1 to 3.",
+    ),
+]
 
 
 @pytest.mark.parametrize(
@@ -144,14 +192,19 @@ def test_an_exact_cut_is_for_the_player_who_cuts(direction: str, dealer: str, cu
 
 
 UNUSUAL = [
+    ("nothing at all", make_round(None)),
+    ("out without cards of the others", make_round("Ann", laid="Ann")),
     ("more cards than dealt", make_round(None, left={"Ann": {"2-9": 30}})),
     ("a total that no cards make", make_round(None, left={"Ann": 7})),
+    ("the largest total", make_round(None, left={"Ann": LARGEST_TOTAL, "Ben": LARGEST_TOTAL})),
     (
         "no cards, said in three ways",
         make_round("Ann", laid="Ann", left={"Ben": "", "Cal": {}, "Dee": 0}),
     ),
     ("a class counted as none", make_round(None, left={"Ann": {"joker": 0, "2-9": 1}})),
+    ("an empty tick", make_round(None, ticks={"exact": "", "shown": ""})),
     ("points for who went out", make_round("Ann", laid="Ann", adjust={"Ann": 5})),
+    ("adjusted by nothing", make_round(None, adjust={"Ann": 0})),
     ("tied and laid", make_round(None, laid="Ann", tied=True, left={"Ben": 5})),
     ("out, laid, and gone", make_round("Ann", laid="Ann", leave="Ann")),
     ("joined and gone", make_round(None, join=(Join("Eve"),), leave="Eve")),
@@ -189,6 +242,11 @@ def test_counts_are_refused_where_no_score_is_kept_but_cards_arent() -> None:
     rules = make_rules(**RACE)
     play(rules, make_round(None, left={"Ann": "K K", "Ben": 20}))
     assert refusal(rules, make_round(None, left={"Ann": {"10-K": 2}}))[0] == "rounds[0].left.Ann"
+
+
+def test_the_first_fault_of_the_first_bad_round_is_named() -> None:
+    good, bad = make_round(None), make_round(None, left={"Zoe": "7"}, laid="Zoe", leave="Zoe")
+    assert refusal(RULES, good, good, bad, bad)[0] == "rounds[2].laid"
 
 
 def test_a_refused_game_says_place_and_reason_in_one_line() -> None:

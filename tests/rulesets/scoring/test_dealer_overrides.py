@@ -24,6 +24,8 @@ from tests.rulesets.factories import (
 )
 
 RULES = make_rules(**OPEN)
+TO_THE_RIGHT = make_rules(**OPEN, deal__direction="right")
+FIRST_MOVES = make_rules(**OPEN, deal__moves="first_player")
 NOBODY_DEALS = make_rules(**OPEN, deal__moves="first_player", deal__next_dealer="none")
 PLAY_OFF = make_rules(**ONE_ROUND, end__ties="playoff")
 
@@ -38,10 +40,29 @@ def dealers(board: Scoreboard) -> str:
 
 
 CHANGED: list[tuple[str, dict[str, Any], str]] = [
+    ("nobody changed it", {}, "Ann Ben Cal Ann Ben Cal"),
     ("Cal deals round 4", {"r4": {"dealer": "Cal"}}, "Ann Ben Cal Cal Ann Ben"),
-    ("the round itself is tied", {"r2": {"dealer": "Cal", "tied": True}}, "Ann Cal Cal Ann Ben Cal"),
-    ("who joins deals", {"r2": {"join": (Join("Dee"),), "dealer": "Dee"}}, "Ann Dee Ann Ben Cal Dee"),
-]  # fmt: skip
+    (
+        "after a tied round, which the same player would deal again",
+        {"r2": {"tied": True}, "r3": {"dealer": "Ann"}},
+        "Ann Ben Ann Ben Cal Ann",
+    ),
+    (
+        "the round itself is tied",
+        {"r2": {"dealer": "Cal", "tied": True}},
+        "Ann Cal Cal Ann Ben Cal",
+    ),
+    (
+        "who joins deals",
+        {"r2": {"join": (Join("Dee"),), "dealer": "Dee"}},
+        "Ann Dee Ann Ben Cal Dee",
+    ),
+    (
+        "who was to deal has left",
+        {"r1": {"leave": "Cal"}, "r2": {"dealer": "Cal"}},
+        "Ann Ann Ben Ann Ben Ann",
+    ),
+]
 
 
 @pytest.mark.parametrize(
@@ -49,6 +70,28 @@ CHANGED: list[tuple[str, dict[str, Any], str]] = [
 )
 def test_the_deal_goes_round_from_whoever_deals(more: dict[str, Any], expected: str) -> None:
     assert dealers(play(RULES, *rounds(6, **more))) == expected
+
+
+def test_it_goes_round_to_the_right_as_well() -> None:
+    more = {"r3": {"dealer": "Ann"}}
+    assert (
+        dealers(play(TO_THE_RIGHT, *rounds(5, **more), players="Ann Ben Cal Dee"))
+        == "Ann Dee Ann Dee Cal"
+    )
+
+
+def test_where_the_first_player_moves_on_the_next_one_plays_first() -> None:
+    board = play(FIRST_MOVES, *rounds(4, r3={"dealer": "Ann"}))
+    assert [(each.dealer, each.first) for each in board.rounds] == [
+        *(("Ann", "Ben"), ("Ben", "Cal")),
+        *(("Ann", "Ben"), ("Ben", "Cal")),
+    ]
+
+
+def test_where_nobody_deals_its_whoever_plays_first() -> None:
+    board = play(NOBODY_DEALS, *rounds(5, r3={"dealer": "Ben"}))
+    assert [each.first for each in board.rounds] == ["Ann", "Ben", "Ben", "Cal", "Ann"]
+    assert {each.dealer for each in board.rounds} == {None}
 
 
 def test_the_next_round_is_dealt_by_whoever_was_named() -> None:
@@ -123,10 +166,25 @@ def test_the_file_says_from_which_round_on(game: dict[str, Any], key: str) -> No
 
 MISNAMED: list[tuple[dict[str, Any], dict[str, Any], str, str]] = [
     (GAME_FILE, {"next_first": "Ann"}, "next_first", "has a dealer: name them as next_dealer"),
-    (TILES, {"next_dealer": "Ann"}, "next_dealer", "doesn’t have a dealer: name who plays first as next_first"),
-    (GAME_FILE, {"rounds": [{"out": "Ann", "first": "Ann"}]}, "rounds[0].first", "name them as rounds[0].dealer"),
-    (TILES, {"rounds": [{"out": "Ann", "dealer": "Ann"}]}, "rounds[0].dealer", "plays first as rounds[0].first"),
-]  # fmt: skip
+    (
+        TILES,
+        {"next_dealer": "Ann"},
+        "next_dealer",
+        "doesn’t have a dealer: name who plays first as next_first",
+    ),
+    (
+        GAME_FILE,
+        {"rounds": [{"out": "Ann", "first": "Ann"}]},
+        "rounds[0].first",
+        "name them as rounds[0].dealer",
+    ),
+    (
+        TILES,
+        {"rounds": [{"out": "Ann", "dealer": "Ann"}]},
+        "rounds[0].dealer",
+        "plays first as rounds[0].first",
+    ),
+]
 
 
 @pytest.mark.parametrize(("game", "more", "place", "said"), MISNAMED)

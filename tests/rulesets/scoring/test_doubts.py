@@ -138,11 +138,14 @@ def test_every_card_may_be_left_alone() -> None:
 # --- what the cards left say about the contract
 
 SEEN = [  # with the contract of six cards laid, at most four of ten are left
+    ("7 7 7 7", True),
     ("7 " * 8 + "8 8", False),
+    ({"2-9": 10}, False),
     ("", True),
     (0, True),
     (45, True),  # ten cards cost 50 at least
     (50, None),
+    (100, None),  # four jokers
 ]
 
 
@@ -228,7 +231,9 @@ def test_nothing_is_to_be_ticked_where_the_round_has_a_contract() -> None:
 
 EVIDENCE = [
     ("7", "1 card left."),
+    ("", "No cards left."),
     (0, "No cards left."),
+    ({"2-9": 10}, "10 cards left."),
     (45, "45 is less than any hand of 10 cards."),
     (105, "105 is more than any hand of 4 cards."),
 ]
@@ -256,6 +261,7 @@ def test_why_it_is_certain_where_one_card_or_none_may_be_left() -> None:
         ("canasta", 430, ""),
         ("canasta", 432, "No cards make 432."),
         ("canasta", 1185, "1185 is more than all the cards there are: 1180."),
+        ("canasta", "K K K", ""),
         ("five-hundred-rum", 251, ""),  # an ace can count 1
         ("five-hundred-rum", 5000, "5000 is more than all the cards there are: 426."),
     ],
@@ -271,9 +277,12 @@ def test_a_total_laid_that_no_cards_make(slug: str, laid: Typed, fact: str) -> N
     ("slug", "laid", "total", "number", "fact"),
     [
         ("canasta", 45, 0, 1, "45 laid, and it takes 50 to open."),
+        ("canasta", 50, 0, 1, ""),
         ("canasta", 50, 1500, 4, "50 laid, and it takes 90 to open."),
         ("canasta", 0, 0, 1, ""),
+        ("canasta", "A A", 0, 1, "40 laid, and it takes 50 to open."),
         ("hand-and-foot", 85, 0, 2, "85 laid, and it takes 90 to open."),
+        ("five-hundred-rum", 5, 0, 1, ""),
     ],
 )
 def test_less_laid_than_it_takes_to_open(
@@ -288,8 +297,17 @@ def test_less_laid_than_it_takes_to_open(
     ("game", "numbers", "said"),
     [
         ("canasta", {}, "Ann went out, and that takes 1 meld of seven cards: 0 typed."),
+        (
+            "canasta",
+            {"red_three": 2},
+            "Ann went out, and that takes 1 meld of seven cards: 0 typed.",
+        ),
         ("canasta", {"natural_canasta": 1}, ""),
-        ("hand-and-foot", {"clean": 1}, "Ann went out, and that takes 2 melds of seven cards: 1 typed."),
+        (
+            "hand-and-foot",
+            {"clean": 1},
+            "Ann went out, and that takes 2 melds of seven cards: 1 typed.",
+        ),
         (
             "hand-and-foot",
             {"clean": 2},
@@ -299,8 +317,9 @@ def test_less_laid_than_it_takes_to_open(
             ),
         ),
         ("hand-and-foot", {"clean": 1, "dirty": 1}, ""),
+        ("five-hundred-rum", {}, ""),
     ],
-)  # fmt: skip
+)
 def test_whoever_goes_out_has_the_melds_it_takes(
     game: str, numbers: dict[str, int], said: str
 ) -> None:

@@ -11,7 +11,9 @@ from rulesets.cards import RANKS, Card
 from rulesets.library.load import load_ruleset
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.draw import Draw, draw_cards, draw_deck, first_dealer_of
+from tests.kinds import some_of
 from tests.rulesets.factories import NO_CONTRACTS, make_rules
+from tests.rulesets.variants import WITH_CARDS
 
 NAMES = tuple("ABCDEFGHIJKLMNOPQRST")
 ACE_HIGH = (*RANKS[1:], "A")
@@ -82,11 +84,43 @@ def test_seats_as_they_sit(random: Random, first_dealer: str, number: int) -> No
     assert all(mine[: len(mine) - 1] == lists[0][: len(mine) - 1] for mine in lists)
 
 
+@given(seeds)
+def test_nobody_draws_for_ever(random: Random) -> None:
+    """A pack of one rank tells nobody apart."""
+    deck = {"ranks": ["2"], "suits": ["S"], "decks": 20}
+    patches = {
+        **NO_CONTRACTS,
+        "wild": {},
+        "meld": {"set": {"min": 3}},
+        "score__values": {"2": 5},
+        "deal": {"cards": 3},
+    }
+    draw = draw_cards(rules_of({"seats": "by_card"}, 4, deck=deck, **patches), NAMES[:4], random)
+    assert sorted(draw.seats) == list(NAMES[:4])
+
+
+def test_everybody_may_deal_and_sit_anywhere() -> None:
+    rules, random = load_ruleset("frustration"), Random(1)
+    draws = [draw_cards(rules, NAMES[:3], random) for _ in range(200)]
+    assert {draw.best for draw in draws} == set(NAMES[:3])
+    assert len({draw.seats for draw in draws}) == 6
+    assert any(len(each.cards) > 1 for draw in draws for each in draw.drawn)
+
+
 def test_an_ace_that_is_low_is_the_lowest_card() -> None:
     rules, random = rules_of({}, 2, meld__run={"min": 4, "ace": "low"}), Random(3)
     for _ in range(100):
         first, second = (each.cards[-1] for each in draw_cards(rules, ("A", "B"), random).drawn)
         assert RANKS.index(first.rank) > RANKS.index(second.rank)
+
+
+@pytest.mark.parametrize("slug", some_of(WITH_CARDS, 5))
+def test_every_game_can_be_drawn_for(slug: str) -> None:
+    rules = load_ruleset(slug)
+    for number in {rules.players.min, rules.players.max}:
+        draw = draw_cards(rules, NAMES[:number], Random(5))
+        assert draw.best in draw.seats
+        assert set(draw.seats) == set(NAMES[:number])
 
 
 def test_special_cards_and_suits_have_their_place() -> None:

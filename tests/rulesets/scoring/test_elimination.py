@@ -60,6 +60,14 @@ def test_the_last_one_left_wins() -> None:
     assert shown == [["Ann"], ["Ann"], ["Ann", "Ben"]]
 
 
+def test_of_those_who_go_together_the_lowest_wins() -> None:
+    left = {"Ann": 120, "Ben": 110, "Cal": 115}
+    facts = RoundFacts(left={name: Hand(points=cost) for name, cost in left.items()})
+    board = scoreboard(RULES, GameFacts(("Ann", "Ben", "Cal"), rounds=(facts,)))
+    assert board.winners == ("Ben",)
+    assert [each.player for each in board.standings] == ["Ben", "Cal", "Ann"]
+
+
 def test_where_all_are_out_at_once_nobody_deals_next() -> None:
     left = {name: Hand(points=200) for name in ("Ann", "Ben", "Cal")}
     game = GameFacts(("Ann", "Ben", "Cal"), rounds=(RoundFacts(left=left),), next_dealer="Ann")
@@ -141,6 +149,15 @@ def test_who_comes_back_may_be_the_next_to_deal(rounds_without: int) -> None:
 def test_nobody_else_comes_back(earlier: RoundFacts, name: str) -> None:
     with pytest.raises(FactError, match=f"{name} can’t come back"):
         play_pool(earlier, counted("Cal", name))
+
+
+@pytest.mark.parametrize("earlier", [(), (counted("Cal", Ann=50, Ben=60),)])
+def test_who_is_still_in_plays_on_with_their_own_total(earlier: tuple[RoundFacts, ...]) -> None:
+    back, not_back = (
+        play_pool(*earlier, counted("Cal", *names, Ann=20, Ben=10)) for names in [("Ann",), ()]
+    )
+    assert back.totals == not_back.totals
+    assert back.rounds[-1].rejoined == {}
 
 
 @pytest.mark.parametrize(

@@ -22,10 +22,27 @@ def offered(board: Scoreboard) -> list[tuple[str, int, str]]:
 
 
 POINTS = [
-    ("the highest and the average", {}, {"Ann": 5, "Ben": 20}, [("highest", 20, "Ben"), ("average", 8, "")]),
-    ("a half goes up", {}, {"Ann": 4, "Ben": 2, "Cal": 2, "Dee": 2}, [("highest", 4, "Ann"), ("average", 3, "")]),
-    ("high wins: the lowest", HIGH, {"Ann": 9, "Ben": 30}, [("lowest", 0, "Cal"), ("average", 13, "")]),
-]  # fmt: skip
+    ("nobody has points", {}, {}, []),
+    (
+        "the highest and the average",
+        {},
+        {"Ann": 5, "Ben": 20},
+        [("highest", 20, "Ben"), ("average", 8, "")],
+    ),
+    ("all are level", {}, {"Ann": 9, "Ben": 9, "Cal": 9}, [("highest", 9, "Ann Ben Cal")]),
+    (
+        "a half goes up",
+        {},
+        {"Ann": 4, "Ben": 2, "Cal": 2, "Dee": 2},
+        [("highest", 4, "Ann"), ("average", 3, "")],
+    ),
+    (
+        "high wins: the lowest",
+        HIGH,
+        {"Ann": 9, "Ben": 30},
+        [("lowest", 0, "Cal"), ("average", 13, "")],
+    ),
+]
 
 
 @pytest.mark.parametrize(
@@ -57,6 +74,11 @@ CONTRACTS = [
 )
 def test_contract(laid: str, expected: FairContract | None) -> None:
     assert fair_contract(play(RULES, make_round("Ann", laid=laid))) == expected
+
+
+def test_the_contract_of_a_player_who_is_behind() -> None:
+    contracts = {"Ann": 3, "Ben": 2, "Cal": 3}
+    assert fair_contract(play(RULES, contracts=contracts)) == FairContract(2, ("Ben",))
 
 
 def test_no_contract_where_the_round_has_it() -> None:

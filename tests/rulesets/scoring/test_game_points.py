@@ -22,11 +22,16 @@ def played(
 
 
 WINNERS = [
+    (played("Ann"), "Ann"),
     (played("Ann", rummy="Ann"), "Ann"),  # never more than one point
+    (played("Ann", rummy="Ben"), "Ann Ben"),
     (played("Ann", rummy="Ben Cal"), "Ann Ben Cal"),
     (played(rummy="Ben Cal"), "Ben Cal"),  # the stock is used up
+    (played(), ""),
+    (played(both="Dee"), "Dee"),
     (played("Dee", both="Dee"), "Dee"),
     (played("Ann", both="Dee"), "Dee"),  # laid: nobody else wins
+    (played(tied=True), ""),
 ]
 
 
@@ -97,3 +102,9 @@ def test_a_match_goes_on_until_the_tie_is_broken() -> None:
         assert board.playoff == playing
     assert (board.finished, board.winners) == (True, ("Cal",))
     assert dict(board.totals) == {"Ann": 3, "Ben": 2, "Cal": 4, "Dee": 0}
+
+
+def test_a_tie_below_two_points_is_none() -> None:
+    board = scoreboard(rules_of(MATCH), GameFacts(SEATS, rounds=(played("Ann", rummy="Ben"),)))
+    assert not board.finished
+    assert board.playoff == ()

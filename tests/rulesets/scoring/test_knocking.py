@@ -27,12 +27,15 @@ def play(*rounds: RoundFacts, start: Start | None = None, **options: Any) -> Sco
 @pytest.mark.parametrize(
     ("facts", "options", "points", "winner"),
     [
+        (knock("Ann", 8, 20), {}, (12, 0), "Ann"),
         (knock("Ann", 0, 20), {}, (45, 0), "Ann"),  # gin
         (knock("Ann", 0, 0), {}, (25, 0), "Ann"),  # gin can't be beaten
         (knock("Ann", 0, 20, ticks=BIG), {}, (51, 0), "Ann"),
         (knock("Ann", 9, 4), {}, (0, 30), "Ben"),  # an undercut
+        (knock("Ann", 9, 9), {}, (0, 25), "Ben"),
         (knock("Ann", 9, 9), {"undercut_lower": True}, (0, 0), "Ann"),
         (knock("Ann", 0, 20), {"gin_20": True}, (40, 0), "Ann"),
+        (RoundFacts(), {}, (0, 0), None),  # the stock ran out
     ],
 )
 def test_what_a_round_scores(
@@ -61,6 +64,7 @@ def test_what_cannot_be(facts: RoundFacts, options: dict[str, Any], text: str) -
     [
         ("loser", "Ann Ben Ben Ben Ann"),
         ("winner", "Ann Ann Ann Ann Ben"),
+        ("rotate", "Ann Ben Ann Ben Ann"),
     ],
 )
 def test_who_deals(dealer: str, dealers: str) -> None:
@@ -86,6 +90,14 @@ def test_game_and_boxes_come_on_top_of_the_last_round() -> None:
         ("Ann", "box", 25),
         ("Ben", "box", 25),
     }
+
+
+def test_whoever_gets_there_first_wins_even_with_fewer_points_in_all() -> None:
+    some = [knock("Ben", 9, 1)] * 9  # 8 points a round: 72
+    board = play(*some, knock("Ann", 0, 75))
+    assert board.winners == ("Ann",)
+    assert board.totals == {"Ann": 225, "Ben": 297}
+    assert [place.player for place in board.standings] == ["Ann", "Ben"]
 
 
 def test_nothing_is_added_to_a_game_that_was_stopped() -> None:

@@ -36,10 +36,15 @@ def cards(text: str, rules: Ruleset = FIVE_HUNDRED) -> Hand:
 @pytest.mark.parametrize(
     ("text", "points"),
     [
+        ("7H 7S 7D", 21),
+        ("AH AS AD", 45),
+        ("QH KH AH", 35),
         ("AH 2H 3H", 6),
         ("3H 2H AH", 6),  # in whatever order they were written down
         ("AH * 3H", 19),
+        ("AH * * 4H", 35),
         ("AH * *", 45),  # could be aces: they count more
+        ("AH 2S 3H", 20),  # isn't a run
         ("AH 2H 3H 7S 7D 7C", 41),  # in one heap nobody can tell
         ("AH 2H 3H / 7S 7D 7C", 27),
     ],
@@ -71,6 +76,39 @@ def play(*rounds: RoundFacts, start: dict[str, int] | None = None) -> Scoreboard
     return scoreboard(FIVE_HUNDRED, facts)
 
 
+def round_of(out: str | None, melded: dict[str, int], left: dict[str, int]) -> RoundFacts:
+    return RoundFacts(
+        out=out,
+        melded={name: Hand(points=points) for name, points in melded.items()},
+        left={name: Hand(points=points) for name, points in left.items()},
+    )
+
+
+def test_what_is_held_is_taken_off() -> None:
+    (result,) = play(round_of("Ann", {"Ann": 85, "Ben": 45}, {"Ben": 15, "Cal": 35})).rounds
+    assert result.points == {"Ann": 85, "Ben": 30, "Cal": -35}
+
+
+def test_the_highest_total_wins_once_somebody_has_500() -> None:
+    last = round_of("Ann", {"Ann": 20, "Ben": 60}, {"Ben": 5, "Cal": 1})
+    board = play(last, start={"Ann": 480, "Ben": 450, "Cal": 499})
+    assert board.finished
+    assert board.winners == ("Ben",)
+
+
+@pytest.mark.parametrize(("players", "dealt"), [(2, 13), (3, 7), (8, 7)])
+def test_two_players_are_dealt_more(players: int, dealt: int) -> None:
+    names = tuple("ABCDEFGH"[:players])
+    upcoming = scoreboard(FIVE_HUNDRED, GameFacts(names)).next_round
+    assert upcoming is not None
+    assert upcoming.deal == dealt
+
+
+@pytest.mark.parametrize(("players", "dealt"), [(2, 15), (5, 13)])
+def test_kaluki_51_deals_less_to_five_and_six(players: int, dealt: int) -> None:
+    assert load_ruleset("kaluki-51").deal.size(1, players) == dealt
+
+
 # --- what can't be
 
 
@@ -81,9 +119,13 @@ def play(*rounds: RoundFacts, start: dict[str, int] | None = None) -> Scoreboard
         ({"melded": {"Ann": Hand(points=-5)}}, "melded.Ann", "Cards on the table count 0 to"),
         ({"melded": {"Ann": cards("7H 7H")}}, "melded.Ann", "More than the deck has: 7H"),
         ({"melded": {"Ann": Hand(counts=(("J", 1),))}}, "melded.Ann", "isn’t a card value"),
-        ({"melded": {"Ann": cards("7H")}, "left": {"Ben": cards("7H")}}, "left", "Together, these hands have more than the deck: 7H."),
+        (
+            {"melded": {"Ann": cards("7H")}, "left": {"Ben": cards("7H")}},
+            "left",
+            "Together, these hands have more than the deck: 7H.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be(facts: dict[str, Any], place: str, text: str) -> None:
     with pytest.raises(FactError, match=text) as error:
         play(RoundFacts(**facts))
@@ -149,12 +191,18 @@ COUNTS: dict[str, Any] = {
     [
         ({"score__better": "low", "end__winner": "lowest"}, "High points win"),
         ({"meld__when": "out"}, "Melds are laid on any turn"),
-        ({"score__low_ace": 1, "score__values": {"joker": 15, "A-K": 5}}, "needs aces that cost the same"),
+        (
+            {"score__low_ace": 1, "score__values": {"joker": 15, "A-K": 5}},
+            "needs aces that cost the same",
+        ),
         ({"deal__by_players": [{"min": 2, "max": 3, "cards": 9}] * 2}, "Several rows are for 2"),
-        ({"deal__cards": [7, 8], "deal__by_players": [{"min": 2, "max": 2, "cards": 9}]}, "deal alike in all rounds"),
+        (
+            {"deal__cards": [7, 8], "deal__by_players": [{"min": 2, "max": 2, "cards": 9}]},
+            "deal alike in all rounds",
+        ),
         ({"deal__by_players": [{"min": 2, "max": 8, "cards": 60}]}, "cards to start a round"),
     ],
-)  # fmt: skip
+)
 def test_what_does_not_go_together(patch: dict[str, Any], fault: str) -> None:
     assert make_rules(**COUNTS).counts_melds
     with pytest.raises(RulesetError, match=fault):

@@ -9,7 +9,7 @@ import pytest
 
 from rulesets.library.load import RulesetError
 from rulesets.ruleset import Ruleset
-from rulesets.scoring.facts import FactError, GameFacts, RoundFacts
+from rulesets.scoring.facts import Adjustment, FactError, GameFacts, RoundFacts
 from rulesets.scoring.points import GivenBonus
 from rulesets.scoring.progress import Scoreboard, scoreboard
 from rulesets.words.bonuses import bonus_section
@@ -36,9 +36,13 @@ def play(*rounds: RoundFacts, seats: tuple[str, ...] = SEATS, **options: Any) ->
 @pytest.mark.parametrize(
     ("facts", "each_pays"),
     [
+        (RoundFacts(out="Ann"), 1),
+        (RoundFacts(out="Ann", tally=counted(deuces=3)), 4),
         (RoundFacts(out="Ann", tally=counted(jokers=2, deuces=1)), 6),
         (RoundFacts(out="Ann", tally=counted(jokers=0), ticks=ticked("natural")), 11),
+        (RoundFacts(out="Ann", ticks=ticked("first_turn", "no_draw")), 11),
         (RoundFacts(out="Ann", ticks=ticked("natural", "no_draw", "one_suit")), 31),
+        (RoundFacts(), 0),
     ],
 )
 def test_what_each_of_the_others_pays(facts: RoundFacts, each_pays: int) -> None:
@@ -55,11 +59,24 @@ def test_bonuses_are_what_all_the_others_pay_together() -> None:
     )
 
 
+def test_points_outside_the_rules_are_for_one_player_alone() -> None:
+    facts = RoundFacts(out="Ann", adjust=(Adjustment("Ben", -5, "showed a card"),))
+    assert play(facts).totals == {"Ann": 3, "Ben": -6, "Cal": -1, "Dee": -1}
+
+
 @pytest.mark.parametrize(
     ("facts", "place", "text"),
     [
-        (RoundFacts(out="Ann", ticks=ticked("natural", by="Ben")), "ticks.natural", "Only whoever goes out is paid, and Ben didn’t."),
-        (RoundFacts(out="Ann", tally=counted("Cal", jokers=1)), "tally.jokers", "Only whoever goes out is paid, and Cal didn’t."),
+        (
+            RoundFacts(out="Ann", ticks=ticked("natural", by="Ben")),
+            "ticks.natural",
+            "Only whoever goes out is paid, and Ben didn’t.",
+        ),
+        (
+            RoundFacts(out="Ann", tally=counted("Cal", jokers=1)),
+            "tally.jokers",
+            "Only whoever goes out is paid, and Cal didn’t.",
+        ),
         (
             RoundFacts(out="Ann", tally=counted(jokers=1), ticks=ticked("natural")),
             "ticks.natural",
@@ -67,7 +84,7 @@ def test_bonuses_are_what_all_the_others_pay_together() -> None:
         ),
         (RoundFacts(out="Ann", tally=counted(jokers=3)), "tally.jokers.Ann", "0 to 2"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be(facts: RoundFacts, place: str, text: str) -> None:
     with pytest.raises(FactError, match=text) as error:
         play(facts)
@@ -78,6 +95,13 @@ def test_the_limits_follow_the_deck() -> None:
     facts = RoundFacts(out="Ann", tally=counted(jokers=3, deuces=12))
     seats = (*SEATS, "Eve", "Fay")
     assert play(facts, seats=seats).totals["Ann"] == 5 * (1 + 6 + 12)
+
+
+def test_whoever_went_out_deals_next_and_the_same_player_if_nobody_did() -> None:
+    outs = ["Cal", None, "Dee", "Ann"]
+    board = play(*(RoundFacts(out=out) for out in outs))
+    assert [each.dealer for each in board.rounds] == ["Ann", "Cal", "Cal", "Dee"]
+    assert board.deals_next("Ann")
 
 
 def test_all_rounds_ask_for_the_same() -> None:

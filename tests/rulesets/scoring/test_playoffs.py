@@ -31,15 +31,29 @@ def test_the_tied_play_on_among_themselves() -> None:
     assert (board.next_round.dealer, board.next_round.first) == ("Ben", "Ann")
 
 
+def test_the_deal_passes_over_those_who_only_watch() -> None:
+    board = play(PLAYOFF, hold(5, 10, 5), *[make_round(None)] * 3)
+    assert [each.dealer for each in board.rounds] == ["Ann", "Cal", "Ann", "Cal"]
+    assert [each.players for each in board.rounds[1:]] == [("Ann", "Cal")] * 3
+    assert list(board.rounds[-1].totals) == ["Ann", "Ben", "Cal"]
+
+
 def playoff_round(**points: int) -> RoundFacts:
     return make_round(None, left=points)
 
 
 PLAYOFFS: list[tuple[str, list[RoundFacts], str, str]] = [
-    ("level twice", [playoff_round(Ann=5, Ben=5), playoff_round(Ann=5)], "Ben", "1 Ben, 2 Ann, 3 Cal"),
+    ("ahead at once", [playoff_round(Ben=10)], "Ann", "1 Ann, 2 Ben, 3 Cal"),
+    (
+        "level twice",
+        [playoff_round(Ann=5, Ben=5), playoff_round(Ann=5)],
+        "Ben",
+        "1 Ben, 2 Ann, 3 Cal",
+    ),
     ("behind those who watch", [playoff_round(Ann=50, Ben=60)], "Ann", "1 Ann, 2 Ben, 3 Cal"),
     ("stopped while level", [playoff_round(Ann=50, Ben=50)], "Ann Ben", "1= Ann, 1= Ben, 3 Cal"),
-]  # fmt: skip
+    ("stopped before it began", [], "Ann Ben", "1= Ann, 1= Ben, 3 Cal"),
+]
 
 
 @pytest.mark.parametrize(
@@ -52,6 +66,15 @@ def test_who_wins_a_play_off(rounds: list[RoundFacts], winners: str, standings: 
     board = play(PLAYOFF, hold(5, 5, 10), *rounds, stopped=True)
     assert (board.winners, places_of(board)) == (tuple(winners.split()), standings)
     assert board.playoff == ()
+
+
+def test_a_play_off_of_three_becomes_one_of_two() -> None:
+    rounds = [hold(5, 5, 5), hold(10, 10, 20), playoff_round(Ann=40)]
+    assert play(PLAYOFF, *rounds[:2]).playoff == ("Ann", "Ben")
+    board = play(PLAYOFF, *rounds)
+    assert board.finished
+    # Cal has fewer points than Ann, but dropped out earlier
+    assert places_of(board) == "1 Ben, 2 Ann, 3 Cal"
 
 
 def test_who_only_watches_plays_no_part() -> None:

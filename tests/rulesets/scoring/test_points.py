@@ -9,6 +9,7 @@ import pytest
 
 from rulesets.claims import answer
 from rulesets.files.game import read_game, write_game
+from rulesets.files.results import result_data
 from rulesets.library.load import RulesetError, load_ruleset, with_options
 from rulesets.scoring.facts import FactError
 from rulesets.scoring.progress import Scoreboard, scoreboard
@@ -62,6 +63,11 @@ def test_points_count_as_they_are_typed() -> None:
     assert [dict(each.points) for each in board.rounds][1] == {"Ann": -5, "Ben": 0}
 
 
+@pytest.mark.parametrize(("better", "leader"), [("low", "Ben"), ("high", "Ann")])
+def test_low_or_high_leads(better: str, leader: str) -> None:
+    assert play({"Ann": 3, "Ben": -3}, options={"better": better}).leaders == (leader,)
+
+
 IMPOSSIBLE = [
     ({"Ann": "7H"}, "left.Ann", "“7H” isn’t a number, and this game doesn’t have cards."),
     ({"Ann": 100_000}, "left.Ann", "Points go from −99999 to 99999."),
@@ -89,7 +95,9 @@ def test_nobody_goes_out_or_lays_anything(key: str) -> None:
 
 ENDS = [
     ({}, [90, 90], False),
+    ({"target": 100}, [60, 60], True),
     ({"rounds": 2}, [1], False),
+    ({"rounds": 2}, [1, 1], True),
     ({"rounds": 3, "target": 100}, [100], True),
     ({"rounds": 3, "target": 100}, [1, 1, 1], True),
     ({"target": 100}, [-100, -50], False),
@@ -104,12 +112,21 @@ def test_whichever_comes_first_ends_it(
     assert board.finished == is_over
 
 
+def test_where_low_wins_whoever_reaches_the_target_loses() -> None:
+    assert play({"Ann": 100, "Ben": 99}, options={"target": 100}).winners == ("Ben",)
+
+
 def test_a_round_after_the_end_is_refused() -> None:
     data = game({"Ann": 100}, {"Ann": 1}, options={"target": 100})
     assert refusal(data)[0] == "rounds[1]"
 
 
 # --- who deals
+
+
+def test_a_result_says_nothing_of_cards() -> None:
+    (first,) = result_data(play({"Ann": 1}))["rounds"]
+    assert "deal" not in first
 
 
 # --- its name
@@ -152,10 +169,17 @@ def test_there_are_no_cards_to_judge(claim: dict[str, Any]) -> None:
 
 WRONG = {
     "cards dealt": ({"deal": {"cards": 5, "upcard": False}}, "deal.cards"),
+    "a card turned up": ({"deal": {"cards": 0}}, "deal.cards"),
+    "melds": ({"meld": {"set": {"min": 3}}}, "meld"),
     "points of cards": ({"score": {"method": "penalty", "values": {"A-K": 5}}}, "score.method"),
     "values of cards": ({"score": {"method": "typed", "values": {"A-K": 5}}}, "score.values"),
     "bonuses": ({"bonus": [{"id": "x", "on": "out", "points": 5}]}, "bonus"),
     "a target below 0": ({"end": {"when": "either", "target": -5}}, "end.target"),
+    "typed points of cards": ({"deck": {"decks": 2}, "deal": {"cards": 5}}, "score.method"),
+    "no cards in hand": (
+        {"deck": {"decks": 2}, "deal": {"cards": 0}, "score": {"values": {"A-K": 5}}},
+        "deal.cards",
+    ),
 }
 
 
@@ -171,13 +195,17 @@ def test_rules_about_cards_need_cards(name: str) -> None:
 
 LINES = [
     ({}, "Low score wins", "The game goes on until you agree to stop."),
-    ({"target": 500, "better": "high"}, "High score wins, ends at 500", "The game ends with the round in which somebody reaches 500."),
+    (
+        {"target": 500, "better": "high"},
+        "High score wins, ends at 500",
+        "The game ends with the round in which somebody reaches 500.",
+    ),
     (
         {"rounds": 10, "target": 100},
         "Low score wins, ends at 100",
         "The game ends after 10 rounds, or with the round in which somebody reaches 100.",
     ),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("options", "line", "end"), LINES)

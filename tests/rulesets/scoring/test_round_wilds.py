@@ -37,6 +37,16 @@ def test_the_rank_that_is_equal_to_the_cards_dealt(number: int, rank: str) -> No
         assert load_ruleset(slug).rank_in_round(number) == rank
 
 
+def test_each_round_has_rules_of_its_own_and_the_same_ones_each_time() -> None:
+    rules = load_ruleset(FIVE)
+    third = rules.in_round(3)
+    assert (rules.wild.cards, third.wild.cards) == (("joker",), ("joker", "5"))
+    assert (rules.always_wild, third.always_wild) == (("joker",), ("joker",))
+    assert rules.in_round(3) is third
+    assert third.in_round(7) is third
+    assert rules == load_ruleset(FIVE) != third
+
+
 @pytest.mark.parametrize(
     ("slug", "tables", "fault"),
     [
@@ -46,9 +56,13 @@ def test_the_rank_that_is_equal_to_the_cards_dealt(number: int, rank: str) -> No
         (THREE, {"meld": {"color": {"min": 5}}}, "needs cards whose suits are colours"),
         (TEN, {"meld": {"different": True}}, "melds of one colour"),
         (THREE, {"after": {"lay_off": "any"}}, "No melds are on the table"),
-        (THREE, {"score": {"values": {"A/red": 1, "A/black": 15, "2-10": "pip", "J-K": 10}}}, "cost the same in red and black"),
+        (
+            THREE,
+            {"score": {"values": {"A/red": 1, "A/black": 15, "2-10": "pip", "J-K": 10}}},
+            "cost the same in red and black",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_does_not_go_with_them(slug: str, tables: dict[str, Any], fault: str) -> None:
     with pytest.raises(RulesetError, match=fault):
         changed(slug, **tables)
@@ -77,6 +91,7 @@ def points(slug: str, number: int, left: Any, **options: str) -> int:
         (THREE, 11, {}, "KH KS 3D", 23),
         (THREE, 11, {}, {"wild": 2, "2-10": 0, "3": 1}, 23),
         (THREE, 11, {"wild_value": "twenty"}, "KH QH", 30),
+        (THREE, 2, {"ace_value": "fifteen"}, "A 4", 19),
         (FIVE, 1, {"wild_value": "own"}, {"wild": 1, "K": 1}, 16),
         (FIVE, 9, {}, "JSTAR * 3H", 73),
     ],
@@ -87,6 +102,13 @@ def test_what_a_hand_costs(
     if isinstance(left, dict):
         left = {key: count for key, count in left.items() if count}
     assert points(slug, number, left, **options) == cost
+
+
+def test_the_wild_rank_is_counted_under_its_own_name_alone() -> None:
+    with pytest.raises(FactError, match="“3” isn’t a card value"):
+        points(FIVE, 1, {"3": 1})
+    with pytest.raises(FactError, match="The deck has 10 cards worth “wild”"):
+        points(FIVE, 1, {"wild": 11})
 
 
 def test_the_classes_of_a_round() -> None:
@@ -179,6 +201,7 @@ def points_in(game: dict[str, Any]) -> int:
 @pytest.mark.parametrize(
     ("rank", "left", "cost"),
     [
+        ("7", "KH 7S AD *", 20),
         ("K", "KH 7S AD *", 17),
         ("A", {"J-K": 2, "wild": 1}, 20),
         ("4", "KH QH JH KS QS JS KD QD JD", 80),  # no hand costs more
@@ -200,6 +223,11 @@ def test_a_card_of_the_rank_turned_up_costs_nothing(rank: str, left: Any, cost: 
 def test_what_is_no_wild_rank(left: Any, rank: str, text: str) -> None:
     with pytest.raises(FactError, match=text):
         points_in(deal(left, wild_rank=rank))
+
+
+def test_nothing_is_turned_up_in_other_games() -> None:
+    with pytest.raises(FactError, match="Nothing is turned up in Three Thirteen"):
+        points_in(deal(5, wild_rank="4") | {"ruleset": THREE})
 
 
 def test_a_claim_says_which_rank_was_turned_up() -> None:

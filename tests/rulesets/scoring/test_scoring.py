@@ -33,9 +33,11 @@ FACE = {"joker": 20, "A": 20, "10-K": 10, "2-9": "pip"}
 
 HANDS = [
     ("", {}, 0),
+    ("7", {"2-9": 1}, 5),
     ("*", {"joker": 1}, 25),
     ("A", {"A": 1}, 15),
     ("7H 3 * K", {"2-9": 2, "joker": 1, "10-K": 1}, 45),
+    ("10 JS QD KC", {"10-K": 4}, 40),
     ("* * A A 2 2 9", {"joker": 2, "A": 2, "2-9": 3}, 95),
 ]
 
@@ -51,16 +53,28 @@ def test_nothing_is_counted_where_no_score_is_kept(hand: str | int) -> None:
     assert hand_points(make_hand(hand), make_rules(**RACE)) == 0
 
 
+SIZES = [("7 7 K", 3), ("", 0), ({"2-9": 2, "A": 1}, 3), ({}, 0), (45, None)]
+
+
+@pytest.mark.parametrize(("hand", "size"), SIZES)
+def test_how_many_cards_a_hand_holds(hand: str | int | dict[str, int], size: int | None) -> None:
+    assert make_hand(hand).size == size
+
+
 # --- value classes
 
 CLASSES: list[tuple[str, dict[str, Any], dict[str, int]]] = [
-    ("bands", {"joker": 25, "A": 15, "10-K": 10, "2-9": 5}, {"joker": 25, "A": 15, "10-K": 10, "2-9": 5}),
+    (
+        "bands",
+        {"joker": 25, "A": 15, "10-K": 10, "2-9": 5},
+        {"joker": 25, "A": 15, "10-K": 10, "2-9": 5},
+    ),
     (
         "face values have a key for each rank",
         {"joker": 20, "A": 20, "J-K": 10, "7-10": "pip", "2-6": 5},
         {"joker": 20, "A": 20, "J-K": 10, "7": 7, "8": 8, "9": 9, "10": 10, "2-6": 5},
     ),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(
@@ -81,6 +95,11 @@ def test_face_values_count_what_is_printed() -> None:
     assert hand_counts(make_hand("2 2 9 K"), rules) == {"10-K": 1, "2": 2, "9": 1}
 
 
+def test_jokers_arent_a_class_of_a_deck_without_them() -> None:
+    classes = make_rules(deck__jokers=0, wild__cards=[]).value_classes
+    assert [each.key for each in classes] == ["A", "10-K", "2-9"]
+
+
 def test_a_range_follows_the_order_of_ranks_even_where_the_ace_is_last() -> None:
     rules = with_options(load_ruleset("frustration"), {"keep_score": True})
     assert [each.key for each in rules.value_classes] == [
@@ -92,6 +111,11 @@ def test_a_range_follows_the_order_of_ranks_even_where_the_ace_is_last() -> None
     assert rules.card_values == {"2": 25, "A": 15, **dict.fromkeys(("10", "J", "Q", "K"), 10)} | {
         str(rank): 5 for rank in range(3, 10)
     }
+
+
+def test_no_classes_where_no_score_is_kept() -> None:
+    assert make_rules(**RACE).value_classes == ()
+    assert make_rules(**RACE).card_values == {}
 
 
 BAD_TABLES: list[tuple[dict[str, Any], str]] = [
@@ -119,7 +143,7 @@ BY_COLOUR = {"joker": 50, "A/black": 15, "A/red": 1, "J-K": 10, "2-10": "pip"}
 
 @pytest.mark.parametrize(
     ("cards", "points"),
-    [("AC", 15), ("AD AD", 2), ("AS AH 9", 25), ("* KD 7", 67)],
+    [("AS", 15), ("AC", 15), ("AH", 1), ("AD AD", 2), ("AS AH 9", 25), ("* KD 7", 67), ("", 0)],
 )
 def test_the_colour_of_an_ace_decides(cards: str, points: int) -> None:
     rules = make_rules(score__values=BY_COLOUR)
@@ -190,6 +214,11 @@ def test_least_and_most_are_those_of_the_cheapest_and_the_dearest_hand(
         assert most_points(size, rules, rules.largest_deck) == max(hands)
 
 
+@pytest.mark.parametrize("total", [-1, 10**300])
+def test_far_away_totals_arent_reachable(total: int) -> None:
+    assert not reachable(total, RULES, DECK)
+
+
 # --- hands that can't be
 
 FAULTS = [
@@ -197,10 +226,16 @@ FAULTS = [
     ("largest", LARGEST_TOTAL, ""),
     ("too large", LARGEST_TOTAL + 1, "Cards left in a hand cost 0 to 99999 points."),
     ("five jokers", "* * * * *", "More than the deck has: *."),
+    ("nine of a rank", "7 " * 9, "More than the deck has: 7."),
+    ("all of a class", {"2-9": 64}, ""),
     ("more than a class", {"2-9": 65}, "The deck has 64 cards worth “2-9”."),
     ("less than none", {"2-9": -1}, "You can’t have fewer than 0 cards worth “2-9”."),
-    ("no class", {"9-2": 1}, "“9-2” isn’t a card value in this game. Its values: joker, A, 10-K, 2-9."),
-]  # fmt: skip
+    (
+        "no class",
+        {"9-2": 1},
+        "“9-2” isn’t a card value in this game. Its values: joker, A, 10-K, 2-9.",
+    ),
+]
 
 
 @pytest.mark.parametrize(
@@ -213,11 +248,26 @@ def test_hand_faults(hand: str | int | dict[str, int], fault: str) -> None:
 # --- hands that can't be together
 
 ROUNDS: list[tuple[str, list[str | int | dict[str, int]], str]] = [
+    ("nothing", [], ""),
+    ("all four jokers", ["* *", "* *"], ""),
     ("a card three times", ["7H 7H", "7H"], "Together, these hands have more than the deck: 7H."),
-    ("nine sevens", ["7 7 7 7", "7 7 7 7 7H"], "Together, these hands have more than the deck: 7 7H."),
-    ("jokers counted", [{"joker": 3}, {"joker": 2}], "Together, these hands have 5 of “jokers”, and the deck only has 4."),
-    ("cards and counts", ["A A A A", {"A": 5}], "Together, these hands have 9 of “A”, and the deck only has 8."),
-]  # fmt: skip
+    (
+        "nine sevens",
+        ["7 7 7 7", "7 7 7 7 7H"],
+        "Together, these hands have more than the deck: 7 7H.",
+    ),
+    (
+        "jokers counted",
+        [{"joker": 3}, {"joker": 2}],
+        "Together, these hands have 5 of “jokers”, and the deck only has 4.",
+    ),
+    (
+        "cards and counts",
+        ["A A A A", {"A": 5}],
+        "Together, these hands have 9 of “A”, and the deck only has 8.",
+    ),
+    ("a total is any cards", ["* * * *", 500, {"joker": 0}], ""),
+]
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,10 @@ def test_score_gives_the_expected_result(case, tmp_path):
     assert_holds(case["expect"], json.loads(score(case["game"], tmp_path, "--json")))
 
 
+def test_the_seven_games_have_cases():
+    assert len({case.values[0]["game"]["ruleset"] for case in GAMES}) >= 7
+
+
 @pytest.mark.parametrize("case", some_of(GAMES, 12))
 def test_score_as_text_names_winners_or_leaders(case, tmp_path):
     last = score(case["game"], tmp_path).strip().splitlines()[-1]

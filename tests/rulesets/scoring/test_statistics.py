@@ -14,7 +14,9 @@ from rulesets.scoring.progress import Scoreboard, scoreboard
 from rulesets.scoring.statistics import PlayerFigures, player_figures
 from tests.kinds import some_of
 from tests.rulesets.factories import (
+    BY_ROUND,
     HIGH,
+    NO_CONTRACTS,
     RACE,
     make_round,
     make_rules,
@@ -102,6 +104,15 @@ def test_who_joins_and_who_leaves() -> None:
     assert figures["Dee"].outs == 1
 
 
+def test_adjusted_points_are_points_of_their_round() -> None:
+    board = play(
+        RULES,
+        make_round(None, left={"Ann": 10}, adjust={"Ann": 50}),
+        make_round(None, left={"Ann": 40}),
+    )
+    assert marks(of(board, "Ann")) == [(40, 2), (60, 1)]
+
+
 def test_more_is_better_where_the_high_score_wins() -> None:
     board = play(
         make_rules(**HIGH), *[make_round(None, left={"Ann": points}) for points in (7, 30)]
@@ -113,6 +124,11 @@ def test_a_game_without_points() -> None:
     it = of(play(make_rules(**RACE), make_round("Ann", laid="Ann")), "Ann")
     assert (it.total, it.points, marks(it), it.outs) == (None, None, [None, None], 1)
     assert len(it.steps) == 1
+
+
+@pytest.mark.parametrize("patches", [BY_ROUND, NO_CONTRACTS], ids=["by round", "none"])
+def test_no_rounds_for_contracts_that_are_nobodys_own(patches: dict[str, object]) -> None:
+    assert of(play(make_rules(**patches), make_round(None, left={"Ann": 5})), "Ann").steps == ()
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,8 @@ from rulesets.keys.score import Bonus
 from rulesets.library.load import RulesetError
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.doubts import sign_doubt
-from rulesets.scoring.facts import FactError, GameFacts, RoundFacts
+from rulesets.scoring.facts import FactError, GameFacts, Hand, RoundFacts
+from rulesets.scoring.points import GivenBonus
 from rulesets.scoring.progress import RoundResult, scoreboard
 from rulesets.words.bonuses import bonus_labels, bonus_lines
 from tests.rulesets.factories import make_rules
@@ -48,9 +49,27 @@ def play(facts: RoundFacts) -> RoundResult:
     return scoreboard(rules(), GameFacts(("Ann", "Ben"), rounds=(facts,))).rounds[0]
 
 
-@pytest.mark.parametrize(("number", "points"), [(0, 0), (3, 300), (4, 800), (-3, -300), (-4, -800)])
+@pytest.mark.parametrize(
+    ("number", "points"), [(0, 0), (1, 100), (3, 300), (4, 800), (-1, -100), (-3, -300), (-4, -800)]
+)
 def test_all_of_them_can_come_to_more(number: int, points: int) -> None:
     assert Bonus(**THREE).worth(number) == points
+
+
+def test_the_points_of_a_round() -> None:
+    tally = {"book": {"Ann": 2}, "three": {"Ann": 1, "Ben": -4}}
+    result = play(RoundFacts(out="Ann", melded={"Ann": Hand(points=30)}, tally=tally))
+    assert result.points == {"Ann": 730, "Ben": -800}
+    assert set(result.bonuses) == {
+        GivenBonus("Ann", "book", 600),
+        GivenBonus("Ann", "three", 100),
+        GivenBonus("Ben", "three", -800),
+    }
+
+
+def test_none_of_them_is_no_bonus() -> None:
+    result = play(RoundFacts(out="Ann", tally={"book": {"Ann": 0}}))
+    assert result.bonuses == ()
 
 
 @pytest.mark.parametrize(
@@ -112,10 +131,12 @@ def test_only_what_can_be_minus_is_minus_without_a_meld(patches: dict[str, Any])
 @pytest.mark.parametrize(
     ("number", "has_laid", "fact"),
     [
+        (2, True, ""),
         (-2, True, "Red threes: −2, but Ann laid melds."),
         (2, False, "Red threes: 2, but Ann laid nothing."),
         (-2, False, ""),
         (0, True, ""),
+        (0, False, ""),
     ],
 )
 def test_a_wrong_sign_is_doubtful_where_the_rules_fix_it(

@@ -14,14 +14,14 @@ from rulesets.forecast.questions import onward_task
 from rulesets.keys.deck import team_sizes
 from rulesets.library.load import RulesetError
 from rulesets.ruleset import Ruleset
-from rulesets.scoring.facts import FactError, GameFacts, Hand, Join, RoundFacts, Start
+from rulesets.scoring.facts import Adjustment, FactError, GameFacts, Hand, Join, RoundFacts, Start
 from rulesets.scoring.fair_start import fair_points
 from rulesets.scoring.points import GivenBonus
 from rulesets.scoring.progress import Scoreboard, scoreboard
 from rulesets.scoring.sides import Teams
 from rulesets.scoring.statistics import player_figures
 from rulesets.words import describe
-from tests.rulesets.factories import make_rules
+from tests.rulesets.factories import NO_CONTRACTS, make_rules
 
 SEATS = ("Ann", "Ben", "Cal", "Dee")
 TEAMS = {"Ann & Cal": ("Ann", "Cal"), "Ben & Dee": ("Ben", "Dee")}
@@ -78,7 +78,9 @@ def points(**numbers: int) -> dict[str, Hand]:
     ("melded", "left", "ann_and_cal", "ben_and_dee"),
     [
         (points(Ann_Cal=120), points(Cal=15), 205, 0),
+        (points(Ann=70, Ann_Cal=50), points(Cal=15), 205, 0),
         (points(Ann=70, Ben=30), points(Ann_Cal=15, Dee=20, Ben=5), 155, 5),
+        (points(Ben_Dee=90), points(Ben_Dee=100), 100, -10),
         ({"Ann": Hand(counts=(("joker", 2),))}, {"Dee": Hand(points=5)}, 200, -5),
     ],
 )
@@ -95,6 +97,7 @@ def test_a_team_has_what_its_players_have(
     ("ticks", "given"),
     [
         ({}, [("Ann & Cal", "out", 100)]),
+        ({"concealed": ("Ann",)}, [("Ann & Cal", "concealed", 200)]),
         (
             {"dealt": ("Ann",), "cut": ("Ben & Dee",)},
             [("Ann & Cal", "out", 100), ("Ann & Cal", "dealt", 50), ("Ben & Dee", "cut", 20)],
@@ -106,6 +109,27 @@ def test_a_tick_is_for_a_player_or_for_the_team(
 ) -> None:
     (result,) = play(RoundFacts(out="Ann", ticks=ticks)).rounds
     assert result.bonuses == tuple(GivenBonus(*each) for each in given)
+
+
+@pytest.mark.parametrize(
+    ("threes", "worth"),
+    [
+        ({"Ann": 1, "Cal": 2}, 300),
+        ({"Ann": 2, "Cal": 2}, 800),
+        ({"Ann & Cal": 3, "Cal": 1}, 800),
+        ({"Ann": -1, "Ann & Cal": -3}, -800),
+        ({"Ann": 1, "Cal": -1}, 0),
+    ],
+)
+def test_what_partners_tally_counts_together(threes: dict[str, int], worth: int) -> None:
+    (result,) = play(RoundFacts(out="Ben", tally={"three": threes})).rounds
+    assert result.points == {"Ann & Cal": worth, "Ben & Dee": 100}
+
+
+def test_points_outside_the_rules() -> None:
+    adjust = (Adjustment("Cal", -20, "peeked"), Adjustment("Ben & Dee", 5, "late"))
+    (result,) = play(RoundFacts(adjust=adjust)).rounds
+    assert result.points == {"Ann & Cal": -20, "Ben & Dee": 5}
 
 
 def test_the_team_with_most_wins_at_the_target() -> None:
@@ -128,6 +152,13 @@ def test_rounds_won_by_partners_break_a_tie() -> None:
     assert board.totals == {"Ann & Cal": 200, "Ben & Dee": 200}
     assert board.over
     assert (board.winners, board.over.decides) == (("Ann & Cal",), "won_more")
+
+
+def test_low_points_can_be_a_team_s_too() -> None:
+    low = make_rules(**NO_CONTRACTS, players__teams="required", players__min=4)
+    board = scoreboard(low, game(RoundFacts(out="Ann", left=points(Ben=10, Cal=25, Dee=20))))
+    assert board.totals == {"Ann & Cal": 25, "Ben & Dee": 30}
+    assert board.leaders == ("Ann & Cal",)
 
 
 def test_what_is_said_of_each_player() -> None:
@@ -155,18 +186,27 @@ def test_nothing_is_proposed_for_who_would_join_and_nothing_forecast() -> None:
 # --- what can't be
 
 
+SIX = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fin")
+
+
 @pytest.mark.parametrize(
     ("players", "teams", "place", "text"),
     [
         (SEATS, {"X": ("Ann", "Cal"), "Y": ("Ben", "Ann")}, "teams.Y", "Ann is in two teams."),
+        (SEATS, {"X": ("Ann", "Ann"), "Y": ("Ben", "Dee")}, "teams.X", "Ann is named twice."),
         (SEATS, {"X": ("Ann", "Zoe"), "Y": ("Ben", "Dee")}, "teams.X", "Zoe isn’t at the table."),
         (SEATS, {"X": ("Ann", "Cal")}, "teams", "Ben isn’t in a team."),
         (SEATS[:2], {"X": ("Ann", "Ben")}, "teams", "There are at least two teams."),
         (SEATS, {"X": ("Ann", "Ben", "Cal"), "Y": ("Dee",)}, "teams", "the same number of players"),
         (SEATS[:2], {"X": ("Ann",), "Y": ("Ben",)}, "teams", "A team has two or three players."),
-        (SEATS, {"Ann": ("Ann", "Cal"), "Y": ("Ben", "Dee")}, "teams.Ann", "“Ann” is a player. Give the team another name."),
+        (
+            SEATS,
+            {"Ann": ("Ann", "Cal"), "Y": ("Ben", "Dee")},
+            "teams.Ann",
+            "“Ann” is a player. Give the team another name.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_teams_that_cannot_be(
     players: tuple[str, ...], teams: dict[str, tuple[str, ...]], place: str, text: str
 ) -> None:
@@ -174,6 +214,17 @@ def test_teams_that_cannot_be(
         play(players=players, teams=teams)
     assert error.value.place == place
     assert text in error.value.text
+
+
+@pytest.mark.parametrize(
+    "teams",
+    [
+        {"X": ("Ann", "Cal", "Eve"), "Y": ("Ben", "Dee", "Fin")},
+        {"X": ("Ann", "Dee"), "Y": ("Ben", "Eve"), "Z": ("Cal", "Fin")},
+    ],
+)
+def test_six_play_two_against_two_or_three_against_three(teams: dict[str, Any]) -> None:
+    assert play(players=SIX, teams=teams).sides == tuple(teams)
 
 
 @pytest.mark.parametrize(("players", "sizes"), [(4, (2,)), (5, ()), (6, (2, 3)), (9, (3,))])
@@ -186,13 +237,30 @@ def test_how_many_can_be_in_a_team(players: int, sizes: tuple[int, ...]) -> None
     [
         (RoundFacts(out="Ann & Cal"), "out", "Ann & Cal isn’t at the table."),
         (RoundFacts(melded=points(Ann_Dee=5)), "melded.Ann & Dee", "Ann & Dee isn’t at the table."),
-        (RoundFacts(tally={"three": {"Ann": 3, "Cal": 2}}), "tally.three.Ann & Cal", "Red threes: −4 to 4."),
-        (RoundFacts(ticks={"dealt": ("Ben & Dee",)}), "ticks.dealt", "Only the dealer of the round can have this: Ann."),
-        (RoundFacts(ticks={"cut": ("Ann & Cal",)}), "ticks.cut", "Only the player who cuts in this round can have this: Dee."),
+        (
+            RoundFacts(tally={"three": {"Ann": 3, "Cal": 2}}),
+            "tally.three.Ann & Cal",
+            "Red threes: −4 to 4.",
+        ),
+        (
+            RoundFacts(ticks={"dealt": ("Ben & Dee",)}),
+            "ticks.dealt",
+            "Only the dealer of the round can have this: Ann.",
+        ),
+        (
+            RoundFacts(ticks={"cut": ("Ann & Cal",)}),
+            "ticks.cut",
+            "Only the player who cuts in this round can have this: Dee.",
+        ),
         (RoundFacts(leave=("Ann",)), "leave", "Nobody can leave a game that is played in teams."),
-        (RoundFacts(join=(Join("Eve"),)), "join[0]", "Nobody can join a game that is played in teams."),
+        (
+            RoundFacts(join=(Join("Eve"),)),
+            "join[0]",
+            "Nobody can join a game that is played in teams.",
+        ),
+        (RoundFacts(dealer="Ann & Cal"), "dealer", "Ann & Cal isn’t at the table."),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_in_a_round(facts: RoundFacts, place: str, text: str) -> None:
     with pytest.raises(FactError) as error:
         play(facts)

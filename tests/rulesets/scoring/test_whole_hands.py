@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.card_text import parse_cards
@@ -104,6 +104,7 @@ def _price(rules: Ruleset, held: Held) -> int:
 
 
 @given(hands())
+@settings(max_examples=2 * settings().max_examples)
 def test_a_whole_hand_counts_what_cannot_be_melded(case: tuple[Ruleset, list[Card]]) -> None:
     rules, hand = case
     expected = slow_cost(rules, hand)
@@ -175,6 +176,7 @@ def knocks(draw: st.DrawFn) -> tuple[Laid, frozenset[Card]]:
 
 
 @given(knocks())
+@settings(max_examples=2 * settings().max_examples)
 def test_no_other_way_to_lay_off_leaves_less(case: tuple[Laid, frozenset[Card]]) -> None:
     melds, hand = case
     in_order = [sorted(meld, key=lambda card: ORDER.index(card.rank)) for meld in melds]
@@ -211,6 +213,18 @@ def test_cards_that_go_there_can_undercut() -> None:
     lower = with_options(GIN, {"undercut_lower": True})
     again = gin_totals(KNOCKER, Hand(cards=cards("7H 8H 3S"), whole=True), lower)
     assert again == {"Ann": 0, "Ben": 0}
+
+
+def test_nothing_goes_on_gin() -> None:
+    gin = Hand(cards=cards("4H 5H 6H 9S 9D 9C 2C 2D 2S 2H"), whole=True)
+    whole = Hand(cards=cards("7H 8H KS"), whole=True)
+    assert gin_totals(gin, whole) == {"Ann": 50, "Ben": 0}
+
+
+def test_nobody_adds_cards_to_their_own_melds_or_where_nobody_knocked() -> None:
+    left = {"Ann": KNOCKER, "Ben": Hand(cards=cards("7H 8H KS"), whole=True)}
+    facts = GameFacts(("Ann", "Ben"), first_dealer="Ann", rounds=(RoundFacts(left=left),))
+    assert dict(scoreboard(GIN, facts).totals) == {"Ann": 0, "Ben": 0}
 
 
 @pytest.mark.parametrize(("slug", "hand"), [("carioca", "7H 7D 7S"), ("ten-phases", "7R 7B 7Y")])

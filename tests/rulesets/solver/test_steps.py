@@ -36,12 +36,36 @@ def steps(said: dict[str, Any]) -> list[str]:
 @pytest.mark.parametrize(
     ("ruleset", "contract", "hand", "options", "expected"),
     [
-        ("aggravation-catsatcards", 2, "9D 9S 9C 4H 5H * * 2S", {}, ["run 4: * * 4H 5H", "set 3: 9C 9D 9S"]),
-        ("aggravation-catsatcards", 2, "9D 9S 9C 4H 5H * * * *", {}, ["* onto run 4", "run 4: * * 4H 5H", "set 3: 9C 9D 9S"]),
-        ("progressive-rummy", 1, "9D 9C 9C 9S 4S 4H 4D KS", {}, ["9S onto set 3", "set 3: 4D 4H 4S", "set 3: 9C 9C 9D"]),
-        ("progressive-rummy", 2, "3H 4H 5H 6H 7H 8H 9D 9C 9S KS", {}, ["7H 8H onto run 4", "run 4: 3H 4H 5H 6H", "set 3: 9C 9D 9S"]),
+        (
+            "aggravation-catsatcards",
+            2,
+            "9D 9S 9C 4H 5H * * 2S",
+            {},
+            ["run 4: * * 4H 5H", "set 3: 9C 9D 9S"],
+        ),
+        (
+            "aggravation-catsatcards",
+            2,
+            "9D 9S 9C 4H 5H * * * *",
+            {},
+            ["* onto run 4", "run 4: * * 4H 5H", "set 3: 9C 9D 9S"],
+        ),
+        (
+            "progressive-rummy",
+            1,
+            "9D 9C 9C 9S 4S 4H 4D KS",
+            {},
+            ["9S onto set 3", "set 3: 4D 4H 4S", "set 3: 9C 9C 9D"],
+        ),
+        (
+            "progressive-rummy",
+            2,
+            "3H 4H 5H 6H 7H 8H 9D 9C 9S KS",
+            {},
+            ["7H 8H onto run 4", "run 4: 3H 4H 5H 6H", "set 3: 9C 9D 9S"],
+        ),
     ],
-)  # fmt: skip
+)
 def test_lay_these_then_add_these(
     ruleset: str, contract: int, hand: str, options: dict[str, Any], expected: list[str]
 ) -> None:

@@ -44,9 +44,16 @@ def melds(text: str, rules: Ruleset = TILES) -> list[tuple[Card, ...]]:
 
 MELDS = [
     ("7R 7B 7Y", "set", {}, []),
+    ("7R 7B", "set", {}, ["too_short"]),
     ("7R 7B 7R", "set", {}, ["repeated_suit"]),
+    ("7R 7B 8Y", "set", {}, ["mixed_ranks"]),
+    ("7R 7B 7Y 7K *", "set", {}, ["too_long"]),
     ("1R 2R 3R 4R 5R 6R 7R 8R 9R 10R 11R 12R 13R *", "run", {}, ["too_long", "past_the_end"]),
+    ("12R 13R 1R", "run", {}, ["around_the_corner"]),
+    ("3B 4B 5R", "run", {}, ["mixed_suits"]),
     ("3B 4B 5R", "run", {"mixed_rows": True}, []),
+    ("3B 4B 4B", "run", {}, ["repeated_rank"]),
+    ("3B 4B 7B", "run", {}, ["not_consecutive"]),
     ("11B * 13B *", "run", {}, []),
     ("7R 7B *", "set", {"no_jokers": True}, ["not_in_deck"]),
     ("3B 4B 5B", "run", {"kinds": "groups_only"}, ["kind_not_in_game"]),
@@ -67,11 +74,15 @@ SAID = [
     ("7R 7B", "set", "This group needs at least 3 tiles and has 2: 7R 7B."),
     ("7R 7B 8Y", "set", "A group needs tiles with the same number, and 8Y doesn’t match 7R 7B."),
     ("3B 4B 5R", "run", "A row needs tiles of the same colour, and 5R doesn’t match 3B 4B."),
-    ("3B 4B 4B", "run", "A row can only have each number once, and 4 appears more than once: 4B 4B."),
+    (
+        "3B 4B 4B",
+        "run",
+        "A row can only have each number once, and 4 appears more than once: 4B 4B.",
+    ),
     ("3B 4B 6B", "run", "A row has to be in order, and 1 tile is missing here: 3B 4B 6B."),
     ("12R 13R 1R", "run", "A row can’t go on from 13 to 1: 12R 13R 1R."),
     ("7R 7B 7Y 7K *", "set", "This group can have at most 4 tiles and has 5: 7R 7B 7Y 7K joker."),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("text", "kind", "said"), SAID, ids=[said for *_, said in SAID])
@@ -107,14 +118,19 @@ def test_adding_swapping_and_counting_work_as_with_cards() -> None:
 
 OPENINGS = [
     ("10R 10B 10Y", {}, []),
+    ("9R 9B 9Y", {}, ["opening_too_low"]),
     ("11R 12R 13R", {}, ["opening_kind"]),
     ("10R 10B *", {}, ["opening_wild"]),
     ("10R 10B 10Y / 3B 4B 5B", {}, []),
+    ("6R 6B 6Y / 5R 5B 5Y", {}, ["opening_too_low"]),
+    ("6R 6B 6Y / 5R 5B 5Y", {"opening": "groups_30"}, []),
     ("6R 6B 6Y / 3R 4R 5R", {"opening": "groups_30"}, ["opening_kind", "opening_too_low"]),
     ("6R 6B 6Y / 3R 4R 5R", {"opening": "any_30"}, []),
+    ("11R 12R 13R", {"opening": "any_30"}, []),
     ("10R 10B 10Y", {"opening": "group_50"}, ["opening_too_low"]),
     ("1R 1B *", {"opening": "none"}, []),
     ("11R 12B 13R", {"opening": "any_30", "mixed_rows": True}, []),
+    ("10R 10B", {}, ["too_short"]),
 ]
 
 
@@ -152,11 +168,17 @@ def test_a_joker_is_worth_what_it_stands_for_where_you_can_begin_with_it() -> No
 
 
 OWN = [
+    ("10R 10B 10Y", {}, ["10R 10B 10Y"]),
     ("10R 10B 10Y 10K", {}, ["10R 10B 10Y", "10R 10B 10K", "10R 10Y 10K", "10B 10Y 10K"]),
+    ("10R 10B *", {}, []),
     ("9R 10R 11R 12R", {"opening": "any_30"}, ["9R 10R 11R", "10R 11R 12R"]),
     ("6R 6B 6Y 5R 5B 5Y", {"opening": "groups_30"}, ["6R 6B 6Y 5R 5B 5Y"]),
-    ("1R 2R 3R 4R 5R 6R 7R 8R", {"kinds": "rows_only"}, ["1R 2R 3R 4R 5R 6R 7R 8R", "4R 5R 6R 7R 8R"]),
-]  # fmt: skip
+    (
+        "1R 2R 3R 4R 5R 6R 7R 8R",
+        {"kinds": "rows_only"},
+        ["1R 2R 3R 4R 5R 6R 7R 8R", "4R 5R 6R 7R 8R"],
+    ),
+]
 
 
 @pytest.mark.parametrize(
@@ -173,17 +195,26 @@ def test_what_one_can_begin_with(rack: str, options, ways: list[str]) -> None:
 BROKEN, TAKEN = "set_broken", "joker_not_replaced"
 CHANGES = [
     ("a row grows", "3B 4B 5B", "6B", "3B 4B 5B 6B", []),
+    ("the fourth of a group moves to a row", "7R 7B 7Y 7K / 4R 5R 6R", "8R", "7B 7Y 7K / 4R 5R 6R 7R 8R", []),
+    ("nothing changes", "3B 4B 5B", "", "3B 4B 5B", []),
     ("a row is split around a double", "3B 4B 5B 6B 7B", "5B", "3B 4B 5B / 5B 6B 7B", []),
+    ("three rows become three groups", "1R 2R 3R / 1B 2B 3B / 1Y 2Y 3Y", "1K", "1R 1B 1Y 1K / 2R 2B 2Y / 3R 3B 3Y", []),
     ("a tile is gone", "7R 7B 7Y 7K", "8R 9R", "7B 7Y 7K / 8R 9R", ["tiles_missing"]),
     ("a tile came from nowhere", "3B 4B 5B", "6B", "3B 4B 5B 6B 7B", ["tiles_added"]),
+    ("one for another", "3B 4B 5B", "6B", "4B 5B 6B 7B", ["tiles_missing", "tiles_added"]),
     ("a group is broken", "7R 7B 7Y / 4R 5R 6R", "8R", "7B 7Y / 4R 5R 6R 7R 8R", [BROKEN]),
+    ("the joker stays", "3B * 5B", "6B", "3B * 5B 6B", []),
     ("the joker is replaced", "3B 4B * 6B", "5B 9R 9K", "3B 4B 5B 6B / 9R 9K *", []),
     ("by a tile of the table", "3B 4B * 6B / 5B 5R 5K 5Y", "9R 9K", "3B 4B 5B 6B / 5R 5K 5Y / 9R 9K *", [TAKEN]),
     ("the joker moves along", "4B 5B *", "3B 2B", "* 3B 4B 5B / 2B", [BROKEN, TAKEN]),
     ("a joker of a group, by either colour", "7R 7B *", "7Y 9R 9K", "7R 7B 7Y / 9R 9K *", []),
     ("a joker of a group, by a colour on the table", "7R 7B *", "7R 8R 9R", "7R 7B / 7R 8R 9R *", [BROKEN, TAKEN]),
+    ("from a group to a row", "7R 7B 7Y *", "8K 9K", "7R 7B 7Y / * 8K 9K", [TAKEN]),
     ("back to the rack", "3B 4B 5B *", "6B", "3B 4B 5B 6B", ["tiles_missing"]),
     ("the other joker of the rack in its place", "3B 4B *", "* 9R 9K", "3B 4B * / 9R 9K *", []),
+    ("two jokers, one replaced", "3B 4B * / 9R 9K *", "5B 2R 2K", "3B 4B 5B / 9R 9K * / 2R 2K *", []),
+    ("neither replaced", "3B 4B 5B * / 9R 9K 9B *", "2R 2K", "3B 4B 5B / 9R 9K 9B / 2R * * / 2K",
+     [BROKEN, TAKEN, TAKEN]),
     ("more copies than there are", "3B 4B 5B / 3B 4B 5B", "3B", "3B 4B 5B / 3B 4B 5B / 3B", ["not_in_deck", BROKEN]),
 ]  # fmt: skip
 
@@ -201,6 +232,8 @@ FIRST_TURNS = [
     ("an opening beside the table", "3B 4B 5B", "10R 10B 10Y", "3B 4B 5B / 10R 10B 10Y", {}, []),
     ("an opening that is moved at once", "10K 11R 12R 13R", "10R 10B 10Y", "10K 10B 10Y / 10R 11R 12R 13R", {}, None),
     ("a tile added without one", "3B 4B 5B", "6B", "3B 4B 5B 6B", {}, ["not_opened"]),
+    ("too low", "3B 4B 5B", "9R 9B 9Y", "3B 4B 5B / 9R 9B 9Y", {}, ["opening_too_low"]),
+    ("with a joker", "3B 4B 5B", "10R 10B *", "3B 4B 5B / 10R 10B *", {}, ["opening_wild"]),
     ("with help from the table", "10K 10B 10Y 10R", "11R 12R", "10K 10B 10Y / 10R 11R 12R", {}, ["not_opened"]),
     ("no such rule", "3B 4B 5B", "6B", "3B 4B 5B 6B", {"opening": "none"}, []),
 ]  # fmt: skip
@@ -294,8 +327,12 @@ def test_the_nearest_legal_table() -> None:
 
 LIE = [
     ("3B 4B 5B", True, ""),
+    ("7R 7B 7Y 7K 8R 9R", True, ""),
     ("1R 2R 3R 1B 2B 3B 1Y 2Y 3Y 1K", True, ""),
+    ("3B 4B 5B 5B 6B 7B", True, ""),
     ("1R 2R 3R 4R 4R 5R 6R 6B 6Y", False, "4R"),
+    ("3B * 5B", True, ""),
+    ("13B * *", True, ""),
     ("7R 7B 7Y 7K *", False, "7K"),
     ("1R 2R 3R 4R 5R 6R 7R 8R 9R 10R 11R 12R 13R *", True, ""),
     ("7R 7B 7Y 7K 7R 7B 7Y 7K *", True, ""),
@@ -329,11 +366,14 @@ def test_a_whole_pool_can_be_laid() -> None:
 
 BEST = [
     ("6B", "3B 4B 5B", True, ""),
+    ("8R", "7R 7B 7Y 7K / 4R 5R 6R", True, ""),
     # the joker stands for the blue five, and stays
     ("9R 9K", "3B 4B * 6B / 5B 5R 5K 5Y", True, "9K 9R"),
+    ("9R 9K 5B", "3B 4B * 6B", True, ""),
     ("13R 1R", "10R 11R 12R", True, "1R"),
     ("5B 13K", "3B 4B / 1R 2R 3R", True, None),
     ("6B", "3B 4B 5B", False, "6B"),
+    ("6B 10R 10B 10Y", "3B 4B 5B", False, ""),
     ("6B 9R 9B 9Y", "3B 4B 5B", False, "6B 9R 9B 9Y"),
     ("* 10R 10B 11K 12K", "3B 4B 5B", False, "* 10R 10B 11K 12K"),
 ]
@@ -404,8 +444,10 @@ def test_other_games_dont_rearrange() -> None:
 
 UNKNOWN = [
     {"wild__limit": "half"},
+    {"wild__cards": ["joker", "2"]},
     {"wild__adjacent_in_run": False},
     {"out__discard": "optional"},
+    {"meld__different": True},
     {"deck__ranks": ["A", "2", "3"], "score__values": {"A": 1, "2-3": "pip", "joker": 30}},
 ]
 
