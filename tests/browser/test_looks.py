@@ -17,11 +17,12 @@ SIZES = {
     "narrow": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
     "laptop": {"viewport": {"width": 1440, "height": 900}},
 }
-# links in the middle of a sentence are as low as its line
+# links in a line of text are as low as it
 SMALL_TARGETS = """() => [...document.querySelectorAll(
     'a, button, summary, label:has(input), select, input:not([type=hidden])')]
   .filter(e => e.getClientRects().length && !e.closest('.spoken, .skip') && !e.matches('.spoken, .skip, label input'))
-  .filter(e => e.getAttribute('tabindex') !== '-1' && getComputedStyle(e).display !== 'inline')
+  .filter(e => e.getAttribute('tabindex') !== '-1')
+  .filter(e => getComputedStyle(e).display !== 'inline' && !e.matches('p a:not([class])'))
   .map(e => [e, e.getBoundingClientRect()])
   .filter(([e, r]) => r.height < 43.5 || (e.matches('button, summary, select, input') && r.width < 43.5))
   .map(([e, r]) => `${e.tagName}.${e.className} ${Math.round(r.width)} x ${Math.round(r.height)}`)
