@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scorekeeper.models import Game
-from tests.factories import HTMX, get_record, make_game, new_key, play_round
+from tests.factories import get_record, make_game, new_key, play_round
 from tests.markup import read
 
 pytestmark = [pytest.mark.one_database, pytest.mark.django_db]
@@ -25,7 +25,6 @@ def url(game: Game) -> str:
     return reverse("game-again", args=[game.public_id])
 
 
-@pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
 def test_again_as_the_sheet_sends_it(phone: Client, game: Game) -> None:
     forms = read(phone.get(game.get_absolute_url())).all("form", action=url(game))
     answer = phone.post(url(game), forms[0].data())
