@@ -10,7 +10,7 @@ from scorekeeper.sheet.build import build_sheet
 from tests.factories import get_record, make_client, make_game, play_round
 from tests.markup import read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.fixture

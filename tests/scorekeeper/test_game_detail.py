@@ -6,7 +6,7 @@ from django.test import Client
 from tests.factories import make_game, play_round
 from tests.markup import Element, read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 def table(page) -> Element:

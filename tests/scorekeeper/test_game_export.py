@@ -15,7 +15,7 @@ from scorekeeper.files.tables import csv_bytes
 from scorekeeper.models import Game
 from tests.scorekeeper.games import CASES, SIMPLE, bring_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 DATED = {"begun": "2025-11-21T18:30:00Z"}
 
 

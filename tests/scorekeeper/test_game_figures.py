@@ -9,7 +9,7 @@ from tests.factories import make_game
 from tests.markup import read
 from tests.played import play_case
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 def url(game: Game) -> str:

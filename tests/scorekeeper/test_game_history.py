@@ -9,7 +9,7 @@ from scorekeeper.models import Game
 from tests.factories import make_game, new_key, play_round, undo
 from tests.markup import read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.fixture

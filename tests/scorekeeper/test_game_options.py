@@ -13,7 +13,7 @@ from scorekeeper.models import Act, Game, Household
 from scorekeeper.services import Sent
 from tests.factories import make_client, make_game, make_household, new_key
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 def play(game: Game, **facts: Any) -> None:

@@ -11,7 +11,7 @@ from tests.factories import HTMX, get_record, make_game
 from tests.markup import read
 from tests.scorekeeper.test_game_paper import PAPER, typed
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from tests.factories import make_game, play_round
 from tests.markup import read
 from tests.played import play_case, sent_to
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 def url(game: Game) -> str:

@@ -11,7 +11,7 @@ from tests.factories import HTMX, NAMES, typed_game
 from tests.markup import read
 from tests.scorekeeper.house import typed_ruleset
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 LIKED = {"name": "The Tuesday table", "paper": "letter", "four_colours": "on", "letters": "AJQK"}
 

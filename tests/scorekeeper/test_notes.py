@@ -28,7 +28,7 @@ from tests.factories import (
 from tests.markup import Element, read
 from tests.played import sent_to
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 EVENING = datetime(2026, 11, 20, 19, 31, tzinfo=UTC)  # 20:31 at the table
 

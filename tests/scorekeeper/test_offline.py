@@ -12,7 +12,7 @@ from scorekeeper.access import TABLE_HEADER
 from tests.factories import make_client, make_household
 from tests.markup import read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 def test_the_page_in_place_of_one_that_isnt_kept(client: Client) -> None:

@@ -14,7 +14,7 @@ from scorekeeper.models import Game, Household
 from tests.factories import get_record, make_game, new_key
 from tests.markup import form_data, read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 URL = reverse("paper")
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from scorekeeper.models import Game, Household
 from tests.factories import get_record, make_game, round_url, seat, typed_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from scorekeeper.models import Household, HouseRuleset
 from tests.factories import make_client, make_household
 from tests.scorekeeper.house import SLUG, keep_own, typed_ruleset
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 URL = reverse("ruleset-archive", args=[SLUG])
 

@@ -10,7 +10,7 @@ from scorekeeper.models import Game, Household, HouseRuleset
 from tests.factories import make_client, make_household, new_key, typed_game
 from tests.scorekeeper.house import FIVE, SLUG, keep_own, typed_ruleset
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 URL = reverse("ruleset-edit", args=[SLUG])
 

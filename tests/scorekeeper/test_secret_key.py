@@ -11,6 +11,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 from scorekeeper.machine.secret_key import read_or_make_secret_key
 
+pytestmark = pytest.mark.one_database
+
 
 def test_made_once_and_for_the_owner_only(tmp_path: Path) -> None:
     path = tmp_path / "secret_key"

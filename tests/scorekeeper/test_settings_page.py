@@ -8,7 +8,7 @@ from scorekeeper.models import Household, Role
 from tests.factories import make_client, make_game
 from tests.markup import Element, read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 SECTIONS = ["device", "phones", "table", "ahead", "scores"]  # and what can be deleted
 PLACES = {"/phone/": "device", "/household/": "table", "/take-along/": "scores"}

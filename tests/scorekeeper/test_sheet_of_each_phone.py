@@ -13,7 +13,7 @@ from scorekeeper.models import Device, Game, Household, Player, Role
 from tests.factories import make_client, make_game
 from tests.markup import read
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.fixture

@@ -8,6 +8,8 @@ import pytest
 
 from scorekeeper.machine.static_files import OURS, lean
 
+pytestmark = pytest.mark.one_database
+
 STATIC = Path(__file__).parents[2] / "static"
 FILES = [path.relative_to(STATIC).as_posix() for path in STATIC.glob("*/*.[cj]s*")]
 

@@ -333,3 +333,54 @@ def test_whatever_happens_at_the_table() -> None:
         suppress_health_check=list(HealthCheck),
     )
     run_state_machine_as_test(Table, settings=profile)
+
+
+# --- would it notice? -----------------------------------------------------------------------------
+
+FIFTY = dict.fromkeys(NAMES, 50)
+
+
+def lose_an_unseen_draft(table: Table) -> None:
+    table.type_in(0, "1", "40", sees=True, behind=False)
+    table.post(1, None, FIFTY, sees_drafts=False)
+
+
+def send_twice(table: Table) -> None:
+    table.post(0, None, FIFTY, sees_drafts=True)
+    _kind, arguments = table.sent[0]
+    assert table.do(services.record_round, **arguments) is not None
+
+
+def leave_drafts_behind(table: Table) -> None:
+    table.post(0, None, FIFTY, sees_drafts=True)
+    table.type_in(0, "1", "40", sees=True, behind=False)
+    table.insert(1, FIFTY, 1)
+    table.drafts_are_those_of_the_model()
+
+
+def let_a_phone_in_that_is_out(table: Table) -> None:
+    table.revoke(0)
+    table.may(0)
+
+
+FAULTS = [
+    (lose_an_unseen_draft, "scorekeeper.services.rounds.drafts_differ", lambda *_: False),
+    (send_twice, "scorekeeper.services.acts.is_repeat", lambda *_: False),
+    (leave_drafts_behind, "scorekeeper.services.subjects.move_drafts", lambda *_: None),
+    (let_a_phone_in_that_is_out, "scorekeeper.access.Access.role", Role.SCORER),
+]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("steps", "place", "fault"), FAULTS)
+def test_faults_are_noticed(
+    monkeypatch: pytest.MonkeyPatch, steps: Any, place: str, fault: Any
+) -> None:
+    table = Table()
+    table.sit_down()
+    steps(table)  # as it is, all is well
+    table = Table()
+    table.sit_down()
+    monkeypatch.setattr(place, fault)
+    with pytest.raises(AssertionError):
+        steps(table)

@@ -14,7 +14,7 @@ from tests.factories import get_record, round_url, typed_round
 from tests.played import sent_to
 from tests.rulesets.scoring.test_tally import rules
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.fixture
