@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from django.urls import reverse
 from rulesets.forecast import questions
 from rulesets.forecast.questions import go_on
 from scorekeeper.models import Draft, Game, Household, Role, Study
+from scorekeeper.services import studies
 from scorekeeper.services.studies import next_study, work_on_study
 from scorekeeper.sheet.ahead import build_chances
 from scorekeeper.store.records import load_record
@@ -25,6 +27,7 @@ def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is worked out is tested elsewhere; here it has to be quick."""
     monkeypatch.setattr(questions, "GAMES", 4)
     monkeypatch.setattr(questions, "IN_ALL", 4)
+    monkeypatch.setattr(studies, "WAITS", timedelta(hours=1))  # however slow the machine is
 
 
 @pytest.fixture
