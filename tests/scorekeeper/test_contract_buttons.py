@@ -79,20 +79,20 @@ PRESSES = [
     ("move", "opened", "text", "stays"), PRESSES, ids=[f"{row[0]}, {row[1]}" for row in PRESSES]
 )
 def test_a_line_is_changed_and_stays_open(move: str, opened: str, text: str, stays: int) -> None:
-    board = fill(contracts=LINES, move=move, open=opened).board()
-    assert (board.contracts, board.open) == (text, stays)
+    board = fill(contracts=LINES, move=move, open=opened)
+    assert (board.text, board.open) == (text, stays)
 
 
 def test_no_more_lines_than_a_game_can_have() -> None:
-    board = fill(contracts="set 3\n" * 60, move="add:0").board()
+    board = fill(contracts="set 3\n" * 60, move="add:0")
     assert board.is_full
-    assert len(board.lines) == 60
+    assert len(board.shown_lines()) == 60
 
 
 def test_an_unreadable_line_has_no_parts_to_press() -> None:
-    board = fill(contracts="set 3\nflush of 7", move="more:2.1.1", open="2").board()
-    assert board.contracts == "set 3\nflush of 7"
-    assert (board.lines[1].alternatives, board.is_text_open) == ((), True)
+    board = fill(contracts="set 3\nflush of 7", move="more:2.1.1", open="2")
+    assert board.text == "set 3\nflush of 7"
+    assert (board.shown_lines()[1].alternatives, board.is_text_open) == ((), True)
 
 
 @given(
@@ -109,5 +109,5 @@ def test_any_press_leaves_lines_that_can_be_read_as_before(
     what: str, numbers: list[int], lines: list[str]
 ) -> None:
     press = f"{what}:{'.'.join(map(str, numbers))}"
-    board = fill(contracts="\n".join(lines), move=press).board()
-    assert sum(not line.alternatives for line in board.lines) <= lines.count("nothing")
+    board = fill(contracts="\n".join(lines), move=press)
+    assert sum(not line.alternatives for line in board.shown_lines()) <= lines.count("nothing")
