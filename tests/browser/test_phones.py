@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 PLAYERS = ["Ann", "Ben", "Cal"]
-SECONDS = 3  # in which a phone must see what another one saved
 MINUTE = 60_000  # milliseconds
 OURS = {"X-Answered-By": "rummy-scorekeeper"}
 
@@ -53,21 +51,19 @@ def host(phone: Page) -> Page:
     return phone
 
 
-def score(page: Page, number: int, **left: int) -> float:
-    """Save a round that Ann goes out of; the moment at which it was saved."""
+def score(page: Page, number: int, **left: int) -> None:
+    """Save a round that Ann goes out of."""
     table.open_round(page, number)
     table.enter_round(page, {"out": "Ann", "laid": PLAYERS, "left": left})
     table.saved(page)
-    return time.monotonic()
 
 
-def sees(page: Page, totals: dict[str, int], since: float) -> None:
+def sees(page: Page, totals: dict[str, int]) -> None:
     page.wait_for_function(
         "wanted => "
         "[...document.querySelectorAll('.total, .table-figure')].map(e => e.textContent.trim()).join() === wanted",
         arg=",".join(str(total).replace("-", "−") for total in totals.values()),
     )
-    assert time.monotonic() - since < SECONDS
 
 
 def test_join_by_the_link_of_a_qr_code(host, open_page, check_accessibility):
@@ -90,7 +86,15 @@ def test_join_by_the_link_of_a_qr_code(host, open_page, check_accessibility):
     host.get_by_text("Ben’s phone").wait_for()
 
 
-def test_a_saved_round_is_seen_within_three_seconds(host, open_page):
+def test_a_phone_asks_every_three_seconds(host):
+    host.clock.install()
+    host.reload()
+    for _ in range(2):
+        with host.expect_request("**/live/**"):
+            host.clock.run_for(3_000)
+
+
+def test_a_saved_round_is_seen_on_every_phone(host, open_page):
     sheet = host.url
     scorer, watcher, tablet = open_page(**PHONE), open_page(**LAPTOP), open_page(**LAPTOP)
     join(scorer, invite(host), "Ben’s phone")
@@ -99,15 +103,14 @@ def test_a_saved_round_is_seen_within_three_seconds(host, open_page):
     join(tablet, link, "Tablet")
     tablet.goto(f"{sheet}table/")
     host.goto(sheet)
-    saved = score(scorer, 1, Ben=35, Cal=60)
+    score(scorer, 1, Ben=35, Cal=60)
     for page in (host, watcher, tablet):
-        sees(page, {"Ann": -25, "Ben": 35, "Cal": 60}, saved)
+        sees(page, {"Ann": -25, "Ben": 35, "Cal": 60})
     assert "Round 2" in tablet.locator("h1").inner_text()
     table.press(scorer.get_by_role("button", name="Undo"))
     scorer.wait_for_load_state()
-    undone = time.monotonic()
     for page in (host, watcher, tablet):
-        sees(page, {"Ann": 0, "Ben": 0, "Cal": 0}, undone)
+        sees(page, {"Ann": 0, "Ben": 0, "Cal": 0})
 
 
 AWAKE = """
@@ -134,7 +137,7 @@ def test_a_watcher_only_watches(host, open_page, check_accessibility):
 
 
 @pytest.mark.console_may_say("410")
-def test_a_phone_that_is_taken_off_is_told_within_three_seconds(host, open_page):
+def test_a_phone_that_is_taken_off_is_told(host, open_page):
     scorer, other = open_page(**PHONE), open_page(**PHONE)
     link = invite(host)
     join(scorer, link, "Ben’s phone")
@@ -142,9 +145,7 @@ def test_a_phone_that_is_taken_off_is_told_within_three_seconds(host, open_page)
     host.goto("/phones/")
     table.press(host.get_by_role("button", name="Turn off", exact=False).first)
     host.wait_for_load_state()
-    since = time.monotonic()
     scorer.get_by_text("isn’t at the table any more").first.wait_for()
-    assert time.monotonic() - since < SECONDS
     assert other.locator("#game").count()
     host.goto("/phones/")
     host.get_by_text("Remove everybody").click()
@@ -175,9 +176,7 @@ def test_a_knock_is_heard_on_the_page_of_phones_and_on_the_sheet(
     table.press(host.get_by_text("Show a code"))
     code = host.locator(".code-digits").inner_text()
     knock(guest, code)
-    since = time.monotonic()
     host.get_by_text("Guest’s phone wants to join").wait_for()
-    assert time.monotonic() - since < SECONDS
     check_accessibility(host)
     table.press(host.get_by_role("button", name="No", exact=True))
     guest.get_by_text("The host said no").wait_for()
@@ -227,9 +226,9 @@ def test_what_is_mended_after_the_evening_is_seen(phone, monkeypatch):
     assert not asked
     undo(game)
     phone.clock.fast_forward(30_000)
-    sees(phone, {"Ann": 0, "Ben": 60}, time.monotonic())
+    sees(phone, {"Ann": 0, "Ben": 60})
     play_round(game, out="Ann", left={"Ben": 20})
-    sees(phone, {"Ann": 0, "Ben": 80}, time.monotonic())
+    sees(phone, {"Ann": 0, "Ben": 80})
     phone.clock.fast_forward(16 * MINUTE)  # the last question
     phone.wait_for_timeout(500)
     asked.clear()
@@ -238,7 +237,7 @@ def test_what_is_mended_after_the_evening_is_seen(phone, monkeypatch):
     assert not asked
     undo(game)
     phone.evaluate("dispatchEvent(new Event('focus'))")
-    sees(phone, {"Ann": 0, "Ben": 60}, time.monotonic())
+    sees(phone, {"Ann": 0, "Ben": 60})
 
 
 # --- one round, several hands ---------------------------------------------------------------------
@@ -286,7 +285,7 @@ def test_each_phone_enters_its_own_hand_while_the_host_types(host, ben, check_ac
     table.enter_round(host, {"out": "Ann", "laid": PLAYERS})
     table.saved(host)
     # Ben’s own column is the first one on Ben’s phone
-    sees(ben, {"Ben": 35, "Cal": 60, "Ann": -25}, time.monotonic())
+    sees(ben, {"Ben": 35, "Cal": 60, "Ann": -25})
 
 
 def first_with_clash(*pages: Page) -> Page:
@@ -440,9 +439,7 @@ def check_differences(page: Page, points: str = "35") -> None:
 def test_saved_before_anything_is_typed(two_phones):
     host, ben = two_phones
     ann_saves(host, 1, 35)
-    since = time.monotonic()
     assert saved_notice(ben).startswith("Round 1 was saved on Ann’s phone. You 35")
-    assert time.monotonic() - since < SECONDS
     assert not ben.locator(".saved-differences").count()
     table.press(ben.get_by_text("Back to the sheet"))
     ben.wait_for_url(table.SHEET)
@@ -510,7 +507,7 @@ def test_two_phones_write_at_the_same_time(host, ben, hold_back, check_accessibi
     table.press(ben.locator(".clash").get_by_text("Mine: 35"))
     ben.get_by_text("Ben 45 → 35").wait_for()
     save_anyway(ben)
-    sees(host, {"Ann": -25, "Ben": 35, "Cal": 60}, time.monotonic())
+    sees(host, {"Ann": -25, "Ben": 35, "Cal": 60})
 
     for page in (host, ben):  # both write the same round, and press at once
         table.press(page.locator("a:visible", has_text="Score round 2").first)
