@@ -119,7 +119,7 @@ WIDE = tuple(letter * 12 for letter in "WMmwABCD")
 OF_NAMES = {"score-sheet", "score-pad", "line-score"}
 
 
-@pytest.mark.parametrize(("slug", "large"), in_turn(some_of(all_slugs(), 8), [False, True]))
+@pytest.mark.parametrize(("slug", "large"), in_turn(some_of(all_slugs(), 4), [False, True]))
 def test_no_name_of_twelve_letters_is_cut(slug: str, large: bool) -> None:
     rules = load_ruleset(slug)
     for kind in OF_NAMES & {*kinds_of(rules)}:
