@@ -13,6 +13,7 @@ from tests.rulesets.variants import (
     WITH_CARDS,
     changed,
     pairs_of_changes,
+    rules_of,
     variants,
 )
 
@@ -49,7 +50,7 @@ def test_the_usual_game_is_told_of_by_its_file(slug: str) -> None:
     assert about_words(rules) == rules.about
 
 
-@pytest.mark.parametrize("slug", some_of(WITH_CARDS, 6))
+@pytest.mark.parametrize("slug", some_of(WITH_CARDS, 3))
 def test_no_choice_and_no_two_make_it_untrue(slug: str) -> None:
     for rules in ways(slug):
         said = about_words(rules)
@@ -88,6 +89,16 @@ def runs(rules: Ruleset):
     return [part for each in rules.contract_list for part in each.parts if part.kind == "run"]
 
 
+@pytest.mark.parametrize("slug", ["tile-rummy-game"])
+def test_with_what_tiles_begin(slug: str) -> None:
+    for rules in ways(slug):
+        said, opening = about_words(rules), rules.meld.opening
+        assert ("Start with" in said) == bool(opening.points)
+        if opening.points:
+            asked = said.partition("Start with ")[2].partition(",")[0]
+            assert asked == f"{opening.points} points or more"
+
+
 def test_a_game_without_words_of_its_own_is_told_of_by_its_rules() -> None:
     rules = load_ruleset("garbage-rummy").model_copy(update={"about": ""})
     assert about_words(rules) == (
@@ -102,3 +113,10 @@ def test_rules_of_a_household_are_told_of_as_they_are() -> None:
     rules = load_ruleset("frustration").model_copy(update={"changed": ("contracts.list",)})
     rules = changed(rules, contracts={"list": ("2x set 3", "run 7")})
     assert about_words(rules).startswith("2 contracts, each player at their own pace.")
+
+
+def test_parts_with_suits_of_their_own_are_left_to_the_contracts() -> None:
+    said = about_words(rules_of("aggravation-household", {"ace": "high"}))
+    assert (
+        said == "7 phases, each player at their own pace. Jokers are wild. The lowest total wins."
+    )
