@@ -311,17 +311,33 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     ("name", "text", "wrong"),
     [
         ("rulesets/scoring/points.py", "from django.db import models", ["django"]),
-        ("rulesets/scoring/points.py", "from rulesets.cards import Card\nimport pydantic, math", []),
+        (
+            "rulesets/scoring/points.py",
+            "from rulesets.cards import Card\nimport pydantic, math",
+            [],
+        ),
         ("scorekeeper/models.py", "from scorekeeper import services", ["services"]),
-        ("scorekeeper/models.py", "def late():\n    from scorekeeper.views.games import show", ["views"]),
+        (
+            "scorekeeper/models.py",
+            "def late():\n    from scorekeeper.views.games import show",
+            ["views"],
+        ),
         ("scorekeeper/store/queries.py", "from ..services import record_round", ["services"]),
         ("scorekeeper/views/games.py", "from ..urls import urlpatterns", ["urls"]),
-        ("scorekeeper/views/games.py", "from . import rounds\nfrom scorekeeper import store, services", []),
+        (
+            "scorekeeper/views/games.py",
+            "from . import rounds\nfrom scorekeeper import store, services",
+            [],
+        ),
         ("scorekeeper/views/__init__.py", "from .. import urls", ["urls"]),
         ("scorekeeper/printing/pages.py", "from django.conf import settings", ["django"]),
-        ("scorekeeper/printing/pages.py", "if TYPE_CHECKING:\n    from scorekeeper.models import Game", ["models"]),
+        (
+            "scorekeeper/printing/pages.py",
+            "if TYPE_CHECKING:\n    from scorekeeper.models import Game",
+            ["models"],
+        ),
     ],
-)  # fmt: skip
+)
 def test_wrong_arrows_are_found(write, name: str, text: str, wrong: list[str]) -> None:
     assert wrong_arrows(write(name, text)) == wrong
 

@@ -99,7 +99,7 @@ def read_placed(cards: Sequence[Card], melding: MeldRules) -> tuple[PlacedMeld, 
     return known_readings(tuple(cards), melding)
 
 
-@lru_cache(maxsize=20_000)  # one question reads the same melds again and again
+@lru_cache(maxsize=2_000)  # one question reads the same melds again and again
 def known_readings(cards: tuple[Card, ...], melding: MeldRules) -> tuple[PlacedMeld, ...]:
     lying: list[PlacedMeld] = []
     for shape in map(melding.table_shape, melding.kinds):

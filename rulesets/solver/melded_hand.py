@@ -64,7 +64,7 @@ def meld_hand(cards: Sequence[Card], rules: Ruleset, table: Melds = ()) -> Melde
     return _melded(tuple(cards), meld_rules(rules), table)
 
 
-@lru_cache(maxsize=2_000)
+@lru_cache(maxsize=500)
 def _melded(cards: tuple[Card, ...], melding: MeldRules, table: Melds) -> MeldedHand:
     rules = melding.rules
     bare = tuple(card for card in cards if card.rank in rules.deck.ranks and not card.suit)

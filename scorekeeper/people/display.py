@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 # ---------------------------------------------------------------- people
 
@@ -57,6 +56,15 @@ class PersonRuleset:
 
 
 @dataclass(frozen=True, slots=True)
+class HeadToHead:
+    player_id: int
+    name: str
+    games: int
+    ahead: int  # of this other player
+    behind: int
+
+
+@dataclass(frozen=True, slots=True)
 class PastGame:
     game_id: str
     title: str
@@ -68,5 +76,5 @@ class PastGame:
 class PersonPage:
     facts: tuple[Fact, ...]
     rulesets: tuple[PersonRuleset, ...]
-    others: tuple[Any, ...]  # players with their games, how often they were ahead, and behind
+    others: tuple[HeadToHead, ...]
     latest: tuple[PastGame, ...]

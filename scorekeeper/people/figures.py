@@ -41,6 +41,7 @@ from rulesets.words.knocking import out_word
 from scorekeeper.models import Game, Player, Result, Round, Seat, kind_of
 from scorekeeper.people.display import (
     Fact,
+    HeadToHead,
     PastGame,
     PeoplePage,
     PersonLine,
@@ -250,7 +251,7 @@ def person_page(player: Player) -> PersonPage:
     results = Result.objects.filter(seat__player=player)
     totals = _by_ruleset(results)
     rules: dict[str, Ruleset] = {}
-    others: tuple[Any, ...] = ()
+    others: tuple[HeadToHead, ...] = ()
     latest: tuple[PastGame, ...] = ()
 
     if totals:
@@ -343,9 +344,9 @@ def _means(numbers: Mapping[int, Sequence[int]]) -> list[tuple[int, float]]:
     return [(number, fmean(counts)) for number, counts in sorted(numbers.items())]
 
 
-def _head_to_head(player: Player) -> Iterable[Any]:
+def _head_to_head(player: Player) -> Iterator[HeadToHead]:
     """How often each other player was behind and ahead in games that neither of them left."""
-    return (
+    rows = (
         Result.objects.filter(
             has_left=False, game__results__seat__player=player, game__results__has_left=False
         )
@@ -357,8 +358,9 @@ def _head_to_head(player: Player) -> Iterable[Any]:
             behind=Count("pk", filter=Q(game__results__place__gt=F("place"))),
         )
         .order_by("-games", "name")
-        .values_list("player_id", "name", "games", "ahead", "behind", named=True)
     )
+
+    return (HeadToHead(**row) for row in rows)
 
 
 def _latest(results: QuerySet[Result], rules: Mapping[str, Ruleset]) -> Iterator[PastGame]:

@@ -453,6 +453,10 @@ class HouseRulesetForm(forms.Form):
         return self.rules.has_colours and not self.rules.has_tiles
 
     @property
+    def has_sets(self) -> bool:
+        return self.rules.meld.set.min > 0
+
+    @property
     def new_melds(self) -> tuple[NewMeld, ...]:
         return new_melds(self.rules)
 

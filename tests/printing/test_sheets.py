@@ -628,10 +628,14 @@ def test_a_file_says_what_it_is(tmp_path):
     ("order", "day", "name"),
     [
         (Order("score-sheet"), "", "garbage-rummy-score-sheet-a4.pdf"),
-        (Order("result-sheet", "letter"), "2026-11-21", "garbage-rummy-result-sheet-2026-11-21-letter.pdf"),
+        (
+            Order("result-sheet", "letter"),
+            "2026-11-21",
+            "garbage-rummy-result-sheet-2026-11-21-letter.pdf",
+        ),
         (Order("rules-sheet", large=True), "", "garbage-rummy-rules-sheet-large-a4.pdf"),
     ],
-)  # fmt: skip
+)
 def test_file_names(order, day, name):
     assert file_name(order, "garbage-rummy", day) == name
 

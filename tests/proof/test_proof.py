@@ -84,14 +84,24 @@ ADDED = {"claim": "lay_off", "ruleset": "garbage-rummy", "meld": "4H 5H 6H 7H", 
 ADDED |= {"owner": "self", "contract_laid": True, "laid_this_turn": False}
 OUT = {"claim": "go_out", "ruleset": "garbage-rummy", "hand": "6S 9C 3D", "table": ["4S 5S *"]}
 REASONS = [
-    (RUN, "mixed_suits", "This run needs cards of the same suit, and 5♦ doesn’t match 4♥ 6♥ 7♥.", 0),
-    (RUN, "mixed_suits", "This run needs cards of the same suit, and 4♥ doesn’t match 5♦ 6♥ 7♥.", 1),
+    (
+        RUN,
+        "mixed_suits",
+        "This run needs cards of the same suit, and 5♦ doesn’t match 4♥ 6♥ 7♥.",
+        0,
+    ),
+    (
+        RUN,
+        "mixed_suits",
+        "This run needs cards of the same suit, and 4♥ doesn’t match 5♦ 6♥ 7♥.",
+        1,
+    ),
     (RUN, "mixed_suits", "These cards bring bad luck.", 1),
     (ADDED, "does_not_fit", "Adding 9♥ to 4♥ 5♥ 6♥ 7♥ would leave a gap.", 0),
     (ADDED, "does_not_fit", "9♥ doesn’t fit 4♥ 5♥ 6♥ 7♥: it has a different suit.", 1),
     (OUT, "cards_left", "This card would be left in your hand: 3♦.", 0),
     (OUT, "cards_left", "This card would be left in your hand: 6♠.", 1),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("claim", "code", "text", "found"), REASONS)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import logging
 import runpy
 import threading
 from collections.abc import Callable, Iterator
@@ -35,6 +36,36 @@ ENVIRONMENT = (
 )
 LoadSettings = Callable[..., dict[str, Any]]
 READS = ("SELECT", "SAVEPOINT", "RELEASE", "BEGIN", "COMMIT", "PRAGMA")
+
+
+class UnknownNames(logging.Filter):
+    """What pages ask of our own objects in vain: Django shows nothing in its place."""
+
+    SHARED = ("games/seats.html",)  # one page for several forms, of which one comes back
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        name, template = record.args  # type: ignore[misc]
+        _key, asked = getattr(record.exc_info[1], "params", ("", None))  # type: ignore[index]
+        is_ours = type(asked).__module__.startswith(("scorekeeper.", "rulesets."))
+        if is_ours and template not in self.SHARED:
+            self.found.append(f"{template} asks for {name} of {type(asked).__name__}")
+
+        return False  # pages ask in vain for many other names: no log keeps them
+
+
+@pytest.fixture(autouse=True)
+def pages_ask_for_what_there_is() -> Iterator[None]:
+    unknown, logger = UnknownNames(), logging.getLogger("django.template")
+    logger.addFilter(unknown)
+    logger.setLevel(logging.DEBUG)
+    yield
+    logger.removeFilter(unknown)
+    logger.setLevel(logging.NOTSET)
+    assert not unknown.found
 
 
 @pytest.fixture

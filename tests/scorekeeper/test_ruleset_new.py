@@ -17,6 +17,19 @@ URL = reverse("ruleset-new")
 BASE = {"based_on": "aggravation-household"}
 
 
+@pytest.mark.parametrize(
+    ("slug", "example"),
+    [
+        ("aggravation-household", "2 sets of 3 and a run of 4"),
+        ("continental-rummy", "3 runs of 4 and a run of 3"),  # it has no sets
+    ],
+)
+def test_what_may_be_typed_is_said_with_melds_that_the_game_has(
+    client: Client, slug: str, example: str
+) -> None:
+    assert example in read(client.get(URL, {"based_on": slug})).one(id="notation").text
+
+
 def test_the_page_shows_the_game_as_it_is(client: Client) -> None:
     page = client.get(URL, BASE)
     assert page.status_code == 200

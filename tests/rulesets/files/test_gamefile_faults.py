@@ -23,13 +23,17 @@ NOT_JSON: list[tuple[str, str, str]] = [
     ("half", '{"format": ', "Expecting value"),
     ("a BOM", "\ufeff{}", "BOM"),
     ("NaN", '{"format": NaN}', "NaN isn’t a number"),
-    ("a key twice, deep", '{"rounds": [{"left": {"Ann": 5, "Ann": 6}}]}', "the key “Ann” is there twice"),
+    (
+        "a key twice, deep",
+        '{"rounds": [{"left": {"Ann": 5, "Ann": 6}}]}',
+        "the key “Ann” is there twice",
+    ),
     ("a key twice, escaped", '{"a": 1, "\\u0061": 2}', "the key “a” is there twice"),
     ("lone surrogate", '{"format": "\\ud800"}', "surrogates not allowed"),
     ("lists 100,000 deep", "[" * 100_000 + "]" * 100_000, "nested too deep"),
     ("a number of 5,000 digits", f'{{"format": {"9" * 5000}}}', "integer string conversion"),
     ("too long", " " * (LARGEST_FILE + 1), "is larger than 1,000,000 characters"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(

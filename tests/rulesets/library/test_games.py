@@ -84,9 +84,15 @@ DECKS = [
     ("gin-rummy", 2, 1, 0),
     *(("basic-rummy", players, 1, 0) for players in range(2, 7)),
     *[("indian-points", players, packs, packs) for players, packs in ((2, 1), (3, 2), (6, 2))],
-    *[("five-hundred-rum", players, packs, 2 * packs) for players, packs in ((2, 1), (4, 1), (5, 2), (8, 2))],
-    *[("progressive-rummy", players, packs, 2 * packs) for players, packs in ((2, 1), (3, 2), (4, 2), (5, 3), (7, 4))],
-]  # fmt: skip
+    *[
+        ("five-hundred-rum", players, packs, 2 * packs)
+        for players, packs in ((2, 1), (4, 1), (5, 2), (8, 2))
+    ],
+    *[
+        ("progressive-rummy", players, packs, 2 * packs)
+        for players, packs in ((2, 1), (3, 2), (4, 2), (5, 3), (7, 4))
+    ],
+]
 VALUES = {
     "aggravation-household": {"joker": 25, "A": 15, "K": 10, "10": 10, "9": 5, "2": 5},
     "aggravation-catsatcards": {"joker": 25, "2": 25, "A": 15, "K": 10, "10": 10, "9": 5, "3": 5},

@@ -132,11 +132,16 @@ def test_each_change_says_that_it_is_a_house_rule() -> None:
 
 OPTIONS = [
     ("count of a list that is gone", "aggravation-household", {"contracts": FIVE}, {"phase_count"}),
-    ("a value that a choice is about", "progressive-rummy", {"values": {"2": 7}}, {"two_value", "face_value"}),
+    (
+        "a value that a choice is about",
+        "progressive-rummy",
+        {"values": {"2": 7}},
+        {"two_value", "face_value"},
+    ),
     ("a missing bonus", "aggravation-household", {"bonuses": {"last": 0}}, {"final_bonus"}),
     ("hands that a choice is about", "aggravation-catsatcards", {"deal": (12,)}, {"deal"}),
     ("points alone", "aggravation-household", {"bonuses": {"last": -100}}, set()),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(

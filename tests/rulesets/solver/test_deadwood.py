@@ -114,9 +114,13 @@ def test_a_card_that_is_there_once_is_not_held_twice() -> None:
     [
         ("4H 5H * 8S 9S * QS QD QC 2C 2D 2S KH", 72, None),  # no run without a wild card
         ("4H 5H 6H 8S 8C 8D QS QD QC QH 2C 2D 2S", 70, None),  # and no other run
-        ("7S 7H 7D 4H 5H 6H 9C QD JS 10S 2C 2D 3S", 16, "9C 2C 2D 3S"),  # Q 7 7 costs less than 2 2 7
+        (
+            "7S 7H 7D 4H 5H 6H 9C QD JS 10S 2C 2D 3S",
+            16,
+            "9C 2C 2D 3S",
+        ),  # Q 7 7 costs less than 2 2 7
     ],
-)  # fmt: skip
+)
 def test_without_the_runs_that_are_asked_for_more_cards_count(
     hand: str, points: int, left: str | None
 ) -> None:
