@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from io import BytesIO
 from itertools import groupby
 from operator import attrgetter
@@ -50,7 +50,7 @@ def pdf(drawing: Drawing) -> bytes:
         pagesize=drawing.look.page_size,
         invariant=1,
         pageCompression=1,
-        initialFontName=REGULAR,  # type: ignore[arg-type]  # a name it is, whatever its types say
+        initialFontName=REGULAR,
         lang=drawing.language,
     )
     canvas.setTitle(drawing.title)
@@ -63,12 +63,11 @@ def pdf(drawing: Drawing) -> bytes:
     if drawing.double_sided:
         canvas.setViewerPreference("Duplex", "DuplexFlipLongEdge")
 
-    signs: Signs = cache(canvas.signs)  # figures come again and again
     pieces: list[list[int]] = []  # of text, on each page
     for number, page in enumerate(drawing.pages):
         canvas.bookmarkPage(f"page-{number}")
         canvas.addOutlineEntry(page.title, f"page-{number}")
-        painter = _Painter(signs, drawing.look.page_size[1], page.tags)
+        painter = _Painter(canvas.signs, drawing.look.page_size[1], page.tags)
         painter.paint(page.marks)
         canvas.addLiteral("\n".join(painter.code))
         pieces.append(painter.pieces)

@@ -23,6 +23,7 @@ from scorekeeper.printing.drawing.marks import Drawing, Page, Tag
 
 ARTIFACT, END = "/Artifact BMC", "EMC"  # around parts of a page
 PLAIN = "P"  # of text without a tag
+BEYOND = "\0"  # a sign of a further font, as no text has it
 # of codes in a text: those that would end it, and those beyond ASCII
 ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))}
 ESCAPES |= {ord(sign): f"\\{sign}" for sign in "()\\"}
@@ -39,6 +40,35 @@ def said_as(text: str) -> str:
     return f"/Span <</ActualText <{(chr(0xFEFF) + text).encode('utf-16-be').hex()}>>> BDC"
 
 
+class _Letters(dict[int, str]):
+    """How a file says each sign of one font, by its code. A file numbers the signs it uses, as
+    they come, and a font holds 256 of them; what is beyond goes into another font.
+    """
+
+    def __init__(self, face: Any, document: Any) -> None:
+        self.face, self.document = face, document
+        self.name = face.getSubsetInternalName(0, document)
+
+    def __missing__(self, code: int) -> str:
+        ((subset, codes),) = self.face.splitString(chr(code), self.document)
+        self[code] = BEYOND if subset else _escaped(codes)
+        return self[code]
+
+    def say(self, size: float, text: str) -> str:
+        """A text in this font. reportlab's own way takes ten times as long: it looks at each sign
+        again, and measures the text.
+        """
+        says = text.translate(self)
+        if BEYOND not in says:
+            return f"{self.name} {size:g} Tf ({says}) Tj"
+
+        return " ".join(
+            f"{self.face.getSubsetInternalName(subset, self.document)} {size:g} Tf"
+            f" ({_escaped(codes)}) Tj"
+            for subset, codes in self.face.splitString(text, self.document)
+        )
+
+
 class TaggedCanvas(Canvas):
     """A canvas whose file says what it is, and what its text is.
 
@@ -46,16 +76,16 @@ class TaggedCanvas(Canvas):
     file has of a font, and the pages of a file, which are told the number of their tags.
     """
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._letters: dict[str, _Letters] = {}  # of each font
+
     def signs(self, name: str, size: float, text: str) -> str:
-        """A text in the words of a file: it numbers the signs it uses, and a font holds 256 of
-        them. reportlab's own way, which also measures the text, takes four times as long.
-        """
-        document: Any = self._doc  # type: ignore[attr-defined]
-        face: Any = getFont(name)
-        return " ".join(
-            f"{face.getSubsetInternalName(subset, document)} {size:g} Tf ({_escaped(codes)}) Tj"
-            for subset, codes in face.splitString(text, document)
-        )
+        """A text in the words of a file."""
+        if name not in self._letters:
+            self._letters[name] = _Letters(getFont(name), self._doc)  # type: ignore[attr-defined]
+
+        return self._letters[name].say(size, text)
 
     def describe(self, drawing: Drawing, maker: str, pieces: Sequence[Sequence[int]]) -> None:
         """Tell it of all pages; ``pieces``: of each page, the tags of its pieces of text."""

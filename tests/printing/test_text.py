@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rulesets.library.load import all_slugs, load_ruleset
 from scorekeeper.printing import fonts
 from scorekeeper.printing.drawing.look import Look, Style
-from scorekeeper.printing.drawing.marks import Text
+from scorekeeper.printing.drawing.marks import Drawing, Text
 from scorekeeper.printing.drawing.wrapping import fit, wrap
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.fonts import (
@@ -164,6 +164,18 @@ def test_every_sign_that_is_drawn_is_in_its_font(kind, names):
 )
 def test_what_no_font_has_is_spelled_or_left_out(name, read_as):
     assert "".join(run.text for run in measure(name, BOLD).runs) == read_as
+
+
+def test_more_signs_than_one_font_of_a_file_holds_are_all_read_back():
+    """A file numbers the signs of a font to 256, then begins another."""
+    letters = [sign for sign in map(chr, range(0x4E00, 0x5200)) if font(EAST_ASIAN).has(sign)]
+    lines = ["".join(letters[start : start + 20]) for start in range(0, 600, 20)]
+    pen = Pen(Look())
+    for number, line in enumerate(lines):
+        pen.write(100, 100 + 20 * number, line, STYLE)
+
+    content = pdf(Drawing("Letters", "", pen.look, (pen.page("Letters"),)))
+    assert "".join(lines) in "".join(read(content)[0].text.split())
 
 
 @pytest.mark.parametrize("name", ["🦊 Fuchs", "🦄🌈⚽️❤️", "สมชาย", "देवी"])
