@@ -258,11 +258,11 @@ def _rooms(frame: _Frame) -> Iterator[list[float]]:
 
 def _chapters(frame: _Frame, type_: _Type, told: Sequence[Chapter] = ()) -> list[Chapter]:
     """Everything the sheet says, in order; each contract with its cards."""
-    chapters = []
-    for chapter in told or _told(frame, type_.size):
-        items = frame.items if chapter.is_contracts else ()
-        drawn = tuple(_contracts(frame, items, type_))
-        chapters.append(replace(chapter, blocks=(*chapter.blocks, *drawn)))
+    chapters = list(told or _told(frame, type_.size))
+    for place, chapter in enumerate(chapters):
+        if chapter.is_contracts:
+            drawn = _contracts(frame, type_)
+            chapters[place] = replace(chapter, blocks=(*chapter.blocks, *drawn))
 
     return chapters
 
@@ -282,13 +282,10 @@ def _told(frame: _Frame, size: float) -> list[Chapter]:
     return chapters
 
 
-def _contracts(frame: _Frame, items: Sequence[Item], type_: _Type) -> Iterator[Block]:
+def _contracts(frame: _Frame, type_: _Type) -> Iterator[Block]:
     """The contracts, in one column where they fit into one."""
-    if not items:
-        return
-
     size, look = type_.size, frame.look
-    parts = [contract_part(item, frame.column, look, size, type_.tall) for item in items]
+    parts = [contract_part(item, frame.column, look, size, type_.tall) for item in frame.items]
     gap = size * 0.3
     high = sum(part.height + gap for part in parts)
 

@@ -106,30 +106,49 @@ def _dot(pen: Pen, x: float, base: float, size: float, *, is_ours: bool) -> None
 def bullet_part(sentence: Sentence, room: float, style: Style) -> Part:
     """A sentence with a dot before it, and a small box after it that says where it comes from."""
     indent = style.size * INDENT
-    tag = sentence.tag
     lines = wrap(sentence.text, style, room - indent)
-    small = Style(BOLD, max(8.0 if style.size < 14 else 14.0, style.size * 0.8), SOFT)
-    wide = width(tag, small.font, small.size) + 7 if tag else 0.0
-    last = width(lines[-1], style.font, style.size) if lines else 0.0
-    own_line = bool(tag) and indent + last + 6 + wide > room
     leading = style.size * LEADING
-    height = (len(lines) + own_line) * leading + (1.5 if own_line else 0)
+    is_below = bool(sentence.tag) and _end(sentence, lines, style) > room - indent
+    height = (len(lines) + is_below) * leading + (1.5 if is_below else 0)
 
     def draw(pen: Pen, x: float, y: float) -> None:
         base = y + style.size * ASCENT + 1
         _dot(pen, x + 1, base, style.size, is_ours=sentence.is_ours)
+        x += indent
         with pen.inside("P"):
             for line in lines:
-                pen.write(x + indent, base, line, style)
+                pen.write(x, base, line, style)
                 base += leading
 
-            if tag:
-                base = base + 1.5 if own_line else base - leading
-                left = x + indent + (0 if own_line else last + 6)
-                pen.box(left, base - small.size * 0.92, wide, small.size * 1.22, 2.5, stroke=FIRM)
-                pen.write(left + 3.5, base - small.size * 0.02, tag, small)
+            if is_below:
+                _draw_tag(pen, x, base + 1.5, sentence, style)
+            elif sentence.tag:
+                left = x + _end(sentence, lines, style) - _tag_width(sentence, style)
+                _draw_tag(pen, left, base - leading, sentence, style)
 
     return Part(height, draw)
+
+
+def _end(sentence: Sentence, lines: Sequence[str], style: Style) -> float:
+    """How far the last line reaches with the small box after it."""
+    last = width(lines[-1], style.font, style.size) if lines else 0.0
+    return last + 6 + _tag_width(sentence, style)
+
+
+def _tag_style(style: Style) -> Style:
+    return Style(BOLD, max(8.0 if style.size < 14 else 14.0, style.size * 0.8), SOFT)
+
+
+def _tag_width(sentence: Sentence, style: Style) -> float:
+    small = _tag_style(style)
+    return width(sentence.tag, small.font, small.size) + 7
+
+
+def _draw_tag(pen: Pen, x: float, base: float, sentence: Sentence, style: Style) -> None:
+    small = _tag_style(style)
+    wide = _tag_width(sentence, style)
+    pen.box(x, base - small.size * 0.92, wide, small.size * 1.22, 2.5, stroke=FIRM)
+    pen.write(x + 3.5, base - small.size * 0.02, sentence.tag, small)
 
 
 def contract_part(item: Item, room: float, look: Look, size: float, tall: float = TALL) -> Part:
