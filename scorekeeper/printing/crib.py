@@ -5,9 +5,7 @@ Sizes are points.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from enum import Enum
-from functools import lru_cache
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
@@ -19,9 +17,7 @@ from rulesets.words.bonuses import bonus_labels, bonus_title
 from rulesets.words.card_values import value_labels, values_title
 from rulesets.words.contracts import (
     contract_words,
-    contracts_title,
     held,
-    step_noun,
 )
 from rulesets.words.grammar import joined, sentence, signed
 from rulesets.words.options import changes
@@ -320,16 +316,27 @@ def small_part(text: str, room: float, look: Look) -> Part:
     return text_part("", text, room, look, look.style("small", 8.6))
 
 
-def text_part(lead: str, text: str, room: float, look: Look, style: Style | None = None) -> Part:
-    """A sentence or two, the first words bold if one more fits beside them."""
+def text_part(
+    lead: str,
+    text: str,
+    room: float,
+    look: Look,
+    style: Style | None = None,
+    start: float = 0.0,
+) -> Part:
+    """A sentence or two, the first words bold if one more fits beside them. ``start``: how much of
+    the first line is taken.
+    """
     plain, strong = style or look.style("crib"), look.style("crib-strong")
     if not text:
         return NO_PART
 
-    indent = width(lead, strong.font, strong.size) + 0.3 * strong.size if lead else 0.0
+    indent = start
+    if lead:
+        indent += width(lead, strong.font, strong.size) + 0.3 * strong.size
     next_word = text.split(maxsplit=1)[0]
     if indent + width(next_word, plain.font, plain.size) > room:
-        text, lead, indent = f"{lead} {text}", "", 0.0
+        text, lead, indent = f"{lead} {text}", "", start
 
     first, *others = wrap(text, plain, room - indent)
     rest = wrap(" ".join(others), plain, room) if others else ()
@@ -337,7 +344,7 @@ def text_part(lead: str, text: str, room: float, look: Look, style: Style | None
     def draw(pen: Pen, x: float, y: float) -> None:
         base = y + plain.size * ASCENT + 2
         if lead:
-            pen.write(x, base, lead, strong)
+            pen.write(x + start, base, lead, strong)
 
         pen.write(x + indent, base, first, plain)
         pen.lines(x, base + plain.leading, rest, plain)
@@ -345,10 +352,38 @@ def text_part(lead: str, text: str, room: float, look: Look, style: Style | None
     return Part((1 + len(rest)) * plain.leading + 2, draw)
 
 
-def deal_parts(rules: Ruleset, deal: str, room: float, look: Look) -> list[Part]:
-    """What is done in each deal, and the house rules, as far as there are any."""
-    said = [(_("Each deal:"), deal), (_("House rules:"), _("; ").join(changes(rules)))]
-    return [text_part(lead, text, room, look) for lead, text in said]
+def run_on(before: str, lead: str, text: str, room: float, look: Look) -> Part:
+    """The same after other sentences, in their last line where its first words fit."""
+    if not before or not text:
+        return text_part(lead if text else "", text or before, room, look)
+
+    plain, strong = look.style("crib"), look.style("crib-strong")
+    lines = wrap(before, plain, room)
+    start = width(lines[-1], plain.font, plain.size) + 0.5 * plain.size
+    first_words = " ".join((lead, *text.split()[:2]))
+    if start + width(first_words, strong.font, strong.size) > room:
+        start = 0.0
+
+    above = text_part("", before, room, look)
+    part = text_part(lead, text, room, look, start=start)
+    down = above.height - 2 - (plain.leading if start else 0)
+
+    def draw(pen: Pen, x: float, y: float) -> None:
+        above.draw(pen, x, y)
+        part.draw(pen, x, y + down)
+
+    return Part(down + part.height, draw)
+
+
+def deal_parts(rules: Ruleset, deal: str, room: float, look: Look, before: str = "") -> list[Part]:
+    """What is done in each deal, after other sentences, and the house rules, as far as there are
+    any.
+    """
+    house = _("; ").join(changes(rules))
+    return [
+        run_on(before, _("Each deal:"), deal, room, look),
+        text_part(_("House rules:"), house, room, look),
+    ]
 
 
 def run_in(pairs: Sequence[Pair]) -> str:
@@ -365,132 +400,3 @@ def run_in_parts(titled: Sequence[Titled], room: float, look: Look) -> list[Part
     """The same after their heads."""
     heads = [(_("%(title)s:") % {"title": title}, pairs) for title, pairs in titled]
     return [text_part(head, run_in(pairs), room, look) for head, pairs in heads]
-
-
-# ---------------------------------------------------------------- the foot of a score sheet
-
-
-class Form(Enum):
-    """How much room a foot takes: figures in lists, in lines, in lines with only the first of what
-    is done in each deal, or without it.
-    """
-
-    LISTS, LINES, SHORT_LINES, FEW_LINES = range(4)
-
-
-def foot(
-    rules: Ruleset,
-    look: Look,
-    room: float,
-    *,
-    contracts: str,
-    notes: Sequence[str] = (),
-    form: Form = Form.LISTS,
-    deal: str = "",
-) -> Part:
-    """All of it in the lowest form that fits the width: blocks side by side, or under one
-    another. ``contracts``: the head above them; empty where they are elsewhere."""
-    said = _Said.of(rules, contracts)
-    if deal and form == Form.SHORT_LINES:  # notes run on in its line
-        deal, notes = " ".join((deal, *notes)), ()
-
-    extra = deal_parts(rules, deal, room, look)
-    if said_openings := openings(rules):
-        extra.append(text_part(_("To open:"), said_openings, room, look))
-    extra += [small_part(note, room, look) for note in notes]
-    figures = _lowest(said, look, room, in_lines=bool(contracts or form != Form.LISTS))
-    return below([figures, *extra], 2)
-
-
-@lru_cache(maxsize=64)  # the same with whatever is said of a deal
-def _lowest(said: _Said, look: Look, room: float, *, in_lines: bool) -> Part:
-    forms = [_side_by_side(said, look, room, columns) for columns in (1, 2, 3)]
-    if in_lines:
-        forms += [_stacked(said, look, room, columns) for columns in (1, 2, 3, 4)]
-
-    return min(forms, key=lambda part: part.height)
-
-
-def foot_pages(
-    rules: Ruleset,
-    look: Look,
-    room: float,
-    height: float,
-    *,
-    contracts: str,
-    notes: Sequence[str] = (),
-    deal: str = "",
-) -> list[Part]:
-    """The same for a page of its own, or for several where the contracts are very many."""
-    whole = foot(rules, look, room, contracts=contracts, notes=notes, deal=deal)
-    if whole.height <= height:
-        return [whole]
-
-    pages = [foot(rules, look, room, contracts="", notes=notes, deal=deal)]
-    items, start = contract_texts(rules), 0
-    while start < len(items):
-        end = len(items)
-        while True:
-            tried = [
-                numbered_part(contracts, items[start:end], room, columns, look, start + 1)
-                for columns in (1, 2)
-            ]
-
-            part = min(tried, key=lambda part: part.height)
-            if part.height <= height or end == start + 1:
-                break
-
-            end -= 1
-
-        pages.append(part)
-        start = end
-
-    return pages
-
-
-def contract_title(rules: Ruleset, *, crosses: bool) -> str:
-    """The head above the contracts: what to do with their numbers, where they can be crossed
-    off.
-    """
-    if rules.has_personal_contracts and crosses:
-        return _("Cross off each %(step)s as you lay it") % {"step": step_noun(rules)}
-
-    return contracts_title(rules)
-
-
-@dataclass(frozen=True, slots=True)
-class _Said:
-    """What a foot says, each part with its head; ``contracts`` may be empty."""
-
-    figures: tuple[Titled, Titled]
-    contracts: tuple[str, tuple[str, ...]]
-
-    @classmethod
-    def of(cls, rules: Ruleset, title: str) -> _Said:
-        return cls(figures(rules), (title, contract_texts(rules) if title else ()))
-
-
-def _side_by_side(said: _Said, look: Look, room: float, columns: int) -> Part:
-    title, items = said.contracts
-
-    parts = []
-    for head, pairs in said.figures:
-        own = min(pair_width(head, pairs, look) + 2, room * (0.22 if title else 0.45))
-        if pairs:
-            parts.append((pairs_part(head, pairs, own, look), own))
-
-    if items:
-        rest = room - sum(own + GAP for _part, own in parts)
-        if rest < 90 * columns:
-            return replace(NO_PART, height=float("inf"))
-
-        middle = numbered_part(title, items, rest, columns, look)
-        parts.insert(1 if parts else 0, (middle, rest))
-
-    return beside(parts)
-
-
-def _stacked(said: _Said, look: Look, room: float, columns: int) -> Part:
-    title, items = said.contracts
-    parts = [numbered_part(title, items, room, columns, look)] if items else []
-    return below([*parts, *run_in_parts(said.figures, room, look)], 2)

@@ -20,6 +20,7 @@ from scorekeeper.printing.drawing.marks import Drawing
 from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.names import Names, set_names
 from scorekeeper.printing.pages import Part, Pen, heading
+from scorekeeper.printing.score.foot import Form, foot_part
 from scorekeeper.printing.tables import (
     DOUBLE,
     HAIR,
@@ -154,8 +155,8 @@ def _foot(rules: Ruleset, look: Look, height: float) -> Part:
     """
     deal, notes = crib.each_deal(rules), [_how_to(rules)]
     lists, lines = (
-        crib.foot(rules, look, look.block[2], contracts="", notes=notes, form=form, deal=deal)
-        for form in (crib.Form.LISTS, crib.Form.LINES)
+        foot_part(rules, look, look.block[2], contracts="", notes=notes, form=form, deal=deal)
+        for form in (Form.LISTS, Form.LINES)
     )
     return lines if lines.height <= height < lists.height else lists
 

@@ -29,11 +29,13 @@ from scorekeeper.printing.fonts import ASCENT, TITLE
 from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.pages import Part, Pen
 from scorekeeper.printing.race_sheet import is_race
+from scorekeeper.printing.score.best import best_plan
 from scorekeeper.printing.score.blocks import draw_blocks, is_in_blocks, known, plan_blocks
+from scorekeeper.printing.score.foot import foot_pages, foot_part
 from scorekeeper.printing.score.legend import legend
 from scorekeeper.printing.score.plan import Plan
 from scorekeeper.printing.score.table import ScoreTable, blank_table
-from scorekeeper.printing.score_sheet import best_plan, draw_sheet
+from scorekeeper.printing.score_sheet import draw_sheet
 from scorekeeper.sheet.display import Sheet
 
 EDGE = 5 * MM  # what printers leave white
@@ -116,11 +118,11 @@ def _covers(plan: Plan) -> list[Page]:
     room, most = look.block[2], look.block[3]
     title = contracts_title(rules) if rules.contract_list else ""
     notes = [*legend(plan), _how_to(look)]
-    foot = crib.foot(rules, look, room, contracts=title, notes=notes, deal=plan.deals[0])
+    foot = foot_part(rules, look, room, contracts=title, notes=notes, deal=plan.deals[0])
     if foot.height <= most * MOST_FOOT:
         return [_cover(rules, plan.table, look, foot)]
 
-    apart = crib.foot_pages(rules, look, room, most - 8 * MM, contracts=title, deal=plan.deals[0])
+    apart = foot_pages(rules, look, room, most - 8 * MM, contracts=title, deal=plan.deals[0])
     plain = crib.small_part(" ".join(notes), room, look)
     cover = _cover(rules, plan.table, look, plain)
     return [cover, *(_crib_page(part, title, look) for part in apart)]

@@ -11,7 +11,7 @@ from rulesets.words.contracts import contracts_title
 from scorekeeper.machine.speaking import speaking
 from scorekeeper.printing.drawing.marks import Drawing, Line, Page, Text, all_marks
 from scorekeeper.printing.kinds import Order
-from scorekeeper.printing.score_sheet import SHORT_GAME
+from scorekeeper.printing.score.best import SHORT_GAME
 from scorekeeper.printing.sheets import draw, kinds_of
 from tests.kinds import in_turn
 from tests.rulesets.variants import WITH_CARDS

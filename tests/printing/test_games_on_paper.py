@@ -172,6 +172,18 @@ def test_every_sheet_says_what_is_done_in_each_deal() -> None:
         assert ("Each deal:" in text) == load_ruleset(slug).has_cards, slug
 
 
+@pytest.mark.parametrize(
+    ("slug", "players"), [("garbage-rummy", 6), ("carioca", 4), ("five-hundred-rum", 8)]
+)
+def test_only_what_is_done_in_each_deal_is_said_after_its_head(slug: str, players: int, look_at):
+    rules = load_ruleset(slug)
+    for sheet in look_at(draw(Order("score-sheet", "letter", players=players, large=True), rules)):
+        before, each_deal = sheet.text.split("Each deal:")
+        assert "Write the points on the left" in before
+        assert "Write" not in each_deal
+        assert "wins" not in each_deal
+
+
 @pytest.mark.parametrize("slug", ["three-thirteen", "five-suits"])
 def test_what_is_wild_is_in_its_row(slug: str, look_at) -> None:
     (sheet,) = look_at(draw(Order("score-sheet"), load_ruleset(slug)))

@@ -10,7 +10,7 @@ from rulesets.scoring.facts import FactError
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
 from scorekeeper.keys import new_key
-from scorekeeper.printing.score_sheet import default_rounds
+from scorekeeper.printing.score.best import default_rounds
 from scorekeeper.rounds.from_paper.page import PaperSheet
 from scorekeeper.sheet.display import MOST_ROUNDS
 from scorekeeper.store.records import Record, load_record

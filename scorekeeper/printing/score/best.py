@@ -1,0 +1,213 @@
+"""How much is on a page of a score sheet, and which way to set it is best. Sizes are points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rulesets.ruleset import Ruleset
+from scorekeeper.printing.drawing.look import HEAVIEST, MM, Look
+from scorekeeper.printing.score.foot import Form, contract_title, foot_pages, foot_part
+from scorekeeper.printing.score.legend import legend
+from scorekeeper.printing.score.plan import FOOT_SHARE, TASKS, WORDS, Plan, bare_plan
+from scorekeeper.printing.score.table import ScoreTable
+from scorekeeper.printing.score.title import title_height
+from scorekeeper.printing.tables import shared_out
+from scorekeeper.sheet.display import MOST_ROUNDS
+
+SHORT_GAME = 3  # rounds; people play several such games in an evening, on one sheet
+USUAL_ROUNDS, ENOUGH_ROUNDS, ENOUGH_LARGE = 16, 12, 10
+
+
+def default_rounds(rules: Ruleset, first: int = 1) -> int:
+    """As many rounds as the game has from this one on; where nobody knows, a page full and enough
+    for every contract.
+    """
+    if rules.fixed_rounds:
+        return min(MOST_ROUNDS, max(1, rules.fixed_rounds + 1 - first))
+    if rules.shares_contracts and not rules.has_one_contract:
+        return min(MOST_ROUNDS, max(1, len(rules.contract_list) + 1 - first))
+
+    return max(USUAL_ROUNDS, min(MOST_ROUNDS, len(rules.contract_list) + 2))
+
+
+def best_plan(
+    rules: Ruleset,
+    table: ScoreTable,
+    looks: Sequence[Look],
+    rounds: int = 0,
+    *,
+    on_cover: bool = False,
+) -> Plan:
+    """The way with the fewest pages; then with names in a good size, with the contracts as cards,
+    and with high rows.
+    """
+    bare = bare_plan(rules, table, looks[0], on_cover=on_cover)
+    tasks = TASKS if bare.asks_round else (WORDS,)
+    best: Plan | None = None
+    later: list[Plan] = []  # what takes several pages even without a foot
+
+    for shown in tasks:
+        if shown == WORDS and best and _measured(best)[0] == 1:
+            break
+
+        ways = [replace(bare, look=look, task=shown) for look in looks]
+        for way in (way for way in ways if way.has_columns or shown == WORDS):
+            if page_count(_with_rounds(way, rounds)) > 1:
+                later.append(way)
+            else:
+                best = _better(best, plan_sheet(way, rounds))
+
+        if best and _measured(best)[:6] == (1, False, False, False, 0, TASKS.index(shown)):
+            break  # cards in another form can't be better than all is well
+
+    if best is None or _measured(best)[0] > 1:
+        for way in later:
+            best = _better(best, plan_sheet(way, rounds))
+
+    assert best  # noqa: S101  # words alone are always wide enough
+    return best
+
+
+def _better(best: Plan | None, plan: Plan) -> Plan:
+    return plan if best is None or _measured(plan) < _measured(best) else best
+
+
+def plan_sheet(bare: Plan, rounds: int = 0) -> Plan:
+    """The measures of all pages: what's at the foot, and how many rounds there are.
+
+    What's at the foot runs in lines where lists would take another page, or leave few rounds.
+    """
+    best = _with_rounds(_with_foot(bare, Form.LISTS), rounds)
+    is_given = rounds or bare.asks_round or bare.rules.fixed_rounds
+    for form in (Form.LINES, Form.SHORT_LINES, Form.FEW_LINES):
+        says_deal = form != Form.FEW_LINES  # which is worth more than a row
+        is_enough = is_given or not says_deal or best.rounds >= ENOUGH_ROUNDS
+        if page_count(best) == 1 and is_enough:
+            break
+
+        low = _with_rounds(_with_foot(bare, form), rounds)
+        has_more = low.rounds > best.rounds and says_deal
+        if page_count(low) < page_count(best) or has_more:
+            best = low
+
+    return best
+
+
+def _with_rounds(plan: Plan, rounds: int) -> Plan:
+    """So many rounds; 0: those of the game, and several games where they are short."""
+    rules, table = plan.rules, plan.table
+    is_short = 0 < rules.fixed_rounds <= SHORT_GAME
+    if is_short and not rounds and not table.rows and table.first_round == 1:
+        return replace(plan, rounds=rules.fixed_rounds, games=_games_on_page(plan))
+
+    wished = rounds or _round_count(plan)
+    if table.finished:
+        wished = max(1, len(table.rows))
+
+    return replace(plan, rounds=max(wished, len(table.rows)))
+
+
+def _games_on_page(plan: Plan) -> int:
+    """How many short games a page holds."""
+    several = replace(plan, games=2)
+    game = plan.rounds * plan.least_row + several.end_height
+    return max(1, int((_room_for_rows(plan) + plan.end_height) // game))
+
+
+def _with_foot(plan: Plan, form: Form) -> Plan:
+    """What's looked up while playing, under the rounds or on pages of its own."""
+    rules, look, room = plan.rules, plan.look, plan.look.block[2]
+    if plan.on_cover:
+        return plan
+
+    notes = legend(plan)
+    has_strips = plan.strip is not None
+    title = contract_title(rules, crosses=has_strips)
+    contracts = "" if plan.asks_round else title
+    cut = max(0, form.value - Form.LINES.value)
+    key = (look, form, contracts, notes)
+    if key not in plan.feet:
+        plan.feet[key] = foot_part(
+            rules, look, room, contracts=contracts, notes=notes, form=form, deal=plan.deals[cut]
+        )
+
+    foot = plan.feet[key]
+    below = replace(plan, foot=foot, cut_deal=cut if plan.deals[0] else 0)
+    if foot.height <= look.block[3] * FOOT_SHARE and _room_for_rows(below) >= 2 * plan.least_row:
+        return below
+
+    most = look.block[3] * 0.85
+    apart = foot_pages(rules, look, room, most, contracts=title, notes=notes, deal=plan.deals[0])
+    return replace(plan, apart=tuple(apart))
+
+
+def chunks(plan: Plan) -> list[range]:
+    """The rounds of each page. Where totals come from an earlier page, they take a row as well."""
+    if plan.games > 1:
+        return [range(plan.rounds * plan.games)]
+
+    holds = max(1, int(_room_for_rows(plan) // plan.least_row))
+    lines = plan.rounds + bool(plan.table.brought)
+    if lines > holds:
+        holds = max(1, holds - plan.rules.keeps_score)
+
+    return shared_out(plan.rounds, holds)
+
+
+def is_brought(plan: Plan, rows: range) -> bool:
+    """Whether a page begins with totals that were reached before."""
+    return plan.rules.keeps_score and bool(rows.start or plan.table.brought)
+
+
+def _round_count(plan: Plan) -> int:
+    """The rounds of a sheet for which nobody has asked for a number: those of the game, or a page
+    full.
+    """
+    usual = default_rounds(plan.rules, plan.table.first_round)
+
+    if plan.rules.fixed_rounds or plan.asks_round:
+        return usual
+
+    holds = int(_room_for_rows(plan) // plan.least_row) - bool(plan.table.brought)
+    needed = max(len(plan.rules.contract_list), len(plan.table.rows) + 3)
+    return max(min(usual, holds), needed)
+
+
+def _room_for_rows(plan: Plan) -> float:
+    """The height that is left for rounds on a page with this head and foot."""
+    foot = plan.foot.height + 4 * MM if plan.foot.height else 0
+    table = plan.table
+    top = title_height(plan.rules, plan.look, table.date, table.address)
+    return plan.look.block[3] - top - HEAVIEST - plan.head_height - plan.end_height - foot
+
+
+def row_height(plan: Plan, rows: range) -> float:
+    """The height of the rows of a page: all alike, and as high as the page allows."""
+    if plan.games > 1:
+        room = _room_for_rows(plan) + plan.end_height - plan.games * plan.end_height
+        return min(plan.most_row, room / (plan.games * plan.rounds))
+
+    lines = len(rows) + is_brought(plan, rows)
+    return min(plan.most_row, _room_for_rows(plan) / max(lines, 1))
+
+
+def page_count(plan: Plan) -> int:
+    """How many pages the rounds take."""
+    return len(chunks(plan)) * len(plan.groups)
+
+
+def _measured(plan: Plan) -> tuple[float, ...]:
+    """How good a plan is: the less of each, the better."""
+    rows = max(chunks(plan), key=len)
+    enough = ENOUGH_LARGE if plan.look.large else ENOUGH_ROUNDS
+    return (
+        page_count(plan) + len(plan.apart),
+        plan.task == WORDS,
+        not plan.rules.fixed_rounds and plan.rounds < enough,
+        not plan.is_roomy,
+        plan.cut_deal,
+        TASKS.index(plan.task),
+        -plan.games * plan.rounds,
+        -round(row_height(plan, rows), 1),
+    )

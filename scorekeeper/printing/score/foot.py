@@ -1,0 +1,145 @@
+"""What is looked up while playing, at the foot of a score sheet or on pages of its own. Sizes are
+points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import lru_cache
+
+from django.utils.translation import gettext as _
+
+from rulesets.ruleset import Ruleset
+from rulesets.words.contracts import contracts_title, step_noun
+from scorekeeper.printing import crib
+from scorekeeper.printing.drawing.look import Look
+from scorekeeper.printing.pages import NO_PART, Part
+
+
+class Form(Enum):
+    """How much room a foot takes: figures in lists, in lines, in lines with only the first of what
+    is done in each deal, or without it.
+    """
+
+    LISTS, LINES, SHORT_LINES, FEW_LINES = range(4)
+
+
+def foot_part(
+    rules: Ruleset,
+    look: Look,
+    room: float,
+    *,
+    contracts: str,
+    notes: Sequence[str] = (),
+    form: Form = Form.LISTS,
+    deal: str = "",
+) -> Part:
+    """All of it in the lowest form that fits the width: blocks side by side, or under one
+    another. ``contracts``: the head above them; empty where they are elsewhere."""
+    said = _Said.of(rules, contracts)
+    before = ""
+    if deal and form == Form.SHORT_LINES:  # it goes on in the line of the notes
+        before, notes = " ".join(notes), ()
+
+    extra = crib.deal_parts(rules, deal, room, look, before)
+    if said_openings := crib.openings(rules):
+        extra.append(crib.text_part(_("To open:"), said_openings, room, look))
+    extra += [crib.small_part(note, room, look) for note in notes]
+    figures = _lowest(said, look, room, in_lines=bool(contracts or form != Form.LISTS))
+    return crib.below([figures, *extra], 2)
+
+
+@lru_cache(maxsize=64)  # the same with whatever is said of a deal
+def _lowest(said: _Said, look: Look, room: float, *, in_lines: bool) -> Part:
+    forms = [_side_by_side(said, look, room, columns) for columns in (1, 2, 3)]
+    if in_lines:
+        forms += [_stacked(said, look, room, columns) for columns in (1, 2, 3, 4)]
+
+    return min(forms, key=lambda part: part.height)
+
+
+def foot_pages(
+    rules: Ruleset,
+    look: Look,
+    room: float,
+    height: float,
+    *,
+    contracts: str,
+    notes: Sequence[str] = (),
+    deal: str = "",
+) -> list[Part]:
+    """The same for a page of its own, or for several where the contracts are very many."""
+    whole = foot_part(rules, look, room, contracts=contracts, notes=notes, deal=deal)
+    if whole.height <= height:
+        return [whole]
+
+    pages = [foot_part(rules, look, room, contracts="", notes=notes, deal=deal)]
+    items, start = crib.contract_texts(rules), 0
+    while start < len(items):
+        end = len(items)
+        while True:
+            tried = [
+                crib.numbered_part(contracts, items[start:end], room, columns, look, start + 1)
+                for columns in (1, 2)
+            ]
+
+            part = min(tried, key=lambda part: part.height)
+            if part.height <= height or end == start + 1:
+                break
+
+            end -= 1
+
+        pages.append(part)
+        start = end
+
+    return pages
+
+
+def contract_title(rules: Ruleset, *, crosses: bool) -> str:
+    """The head above the contracts: what to do with their numbers, where they can be crossed
+    off.
+    """
+    if rules.has_personal_contracts and crosses:
+        return _("Cross off each %(step)s as you lay it") % {"step": step_noun(rules)}
+
+    return contracts_title(rules)
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What a foot says, each part with its head; ``contracts`` may be empty."""
+
+    figures: tuple[crib.Titled, crib.Titled]
+    contracts: tuple[str, tuple[str, ...]]
+
+    @classmethod
+    def of(cls, rules: Ruleset, title: str) -> _Said:
+        return cls(crib.figures(rules), (title, crib.contract_texts(rules) if title else ()))
+
+
+def _side_by_side(said: _Said, look: Look, room: float, columns: int) -> Part:
+    title, items = said.contracts
+
+    parts = []
+    for head, pairs in said.figures:
+        own = min(crib.pair_width(head, pairs, look) + 2, room * (0.22 if title else 0.45))
+        if pairs:
+            parts.append((crib.pairs_part(head, pairs, own, look), own))
+
+    if items:
+        rest = room - sum(own + crib.GAP for _part, own in parts)
+        if rest < 90 * columns:
+            return replace(NO_PART, height=float("inf"))
+
+        middle = crib.numbered_part(title, items, rest, columns, look)
+        parts.insert(1 if parts else 0, (middle, rest))
+
+    return crib.beside(parts)
+
+
+def _stacked(said: _Said, look: Look, room: float, columns: int) -> Part:
+    title, items = said.contracts
+    parts = [crib.numbered_part(title, items, room, columns, look)] if items else []
+    return crib.below([*parts, *crib.run_in_parts(said.figures, room, look)], 2)
