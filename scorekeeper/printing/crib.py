@@ -28,7 +28,10 @@ from scorekeeper.printing.pages import NO_PART, Part, Pen
 from scorekeeper.printing.tables import widest
 
 GAP = 18.0  # between blocks side by side
-TURN = ("turn.draw", "turn.discard_after_meld", "meld.when")
+TURN = (
+    *("turn.draw", "turn.pile", "turn.draw_instead", "turn.stock_if_used"),
+    *("turn.discard_after_meld", "meld.when"),
+)
 
 
 @dataclass(frozen=True, slots=True)

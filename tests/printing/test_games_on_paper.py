@@ -173,11 +173,28 @@ def test_every_sheet_says_what_is_done_in_each_deal() -> None:
 
 
 @pytest.mark.parametrize(
-    ("slug", "players"), [("garbage-rummy", 6), ("carioca", 4), ("five-hundred-rum", 8)]
+    ("slug", "players", "large", "turn"),
+    [
+        ("aggravation-household", 10, False, "end your turn by discarding one card."),
+        ("garbage-rummy", 6, True, "end your turn by discarding one card."),
+        ("liverpool-rummy", 7, True, "end your turn by discarding one card."),
+        ("conquian", 2, False, "Take the top discard if you can lay it at once."),
+        ("tile-rummy-game", 4, False, "play at least one tile from your rack"),
+    ],
 )
-def test_only_what_is_done_in_each_deal_is_said_after_its_head(slug: str, players: int, look_at):
-    rules = load_ruleset(slug)
-    for sheet in look_at(draw(Order("score-sheet", "letter", players=players, large=True), rules)):
+def test_a_turn_is_said_where_it_costs_no_page(
+    slug: str, players: int, large: bool, turn: str, look_at
+) -> None:
+    drawing = draw(Order("score-sheet", players=players, large=large), load_ruleset(slug))
+    each_deal = look_at(drawing)[0].text.split("Each deal:")[1]
+    assert turn in each_deal
+    assert len(drawing.pages) == (2 if slug == "garbage-rummy" else 1)
+
+
+@pytest.mark.parametrize("slug", ["continental-rummy", "garbage-rummy"])
+def test_only_what_is_done_in_each_deal_is_said_after_its_head(slug: str, look_at) -> None:
+    drawing = draw(Order("score-sheet", "letter", players=6, large=True), load_ruleset(slug))
+    for sheet in look_at(drawing):
         before, each_deal = sheet.text.split("Each deal:")
         assert "Write the points on the left" in before
         assert "Write" not in each_deal

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from rulesets.ruleset import Ruleset
 from scorekeeper.printing.drawing.look import HEAVIEST, MM, Look
@@ -76,18 +77,18 @@ def _better(best: Plan | None, plan: Plan) -> Plan:
 def plan_sheet(bare: Plan, rounds: int = 0) -> Plan:
     """The measures of all pages: what's at the foot, and how many rounds there are.
 
-    What's at the foot runs in lines where lists would take another page, or leave few rounds.
+    What's at the foot runs in lines where lists would take another page, or leave few rounds. What
+    is done in each deal is cut only where that spares a page.
     """
     best = _with_rounds(_with_foot(bare, Form.LISTS), rounds)
     is_given = rounds or bare.asks_round or bare.rules.fixed_rounds
-    for form in (Form.LINES, Form.SHORT_LINES, Form.FEW_LINES):
-        says_deal = form != Form.FEW_LINES  # which is worth more than a row
-        is_enough = is_given or not says_deal or best.rounds >= ENOUGH_ROUNDS
+    for form in (Form.LINES, Form.RUN_ON, Form.SHORT_LINES, Form.FEW_LINES):
+        is_enough = is_given or form.cut or best.rounds >= ENOUGH_ROUNDS
         if page_count(best) == 1 and is_enough:
             break
 
         low = _with_rounds(_with_foot(bare, form), rounds)
-        has_more = low.rounds > best.rounds and says_deal
+        has_more = low.rounds > best.rounds and not form.cut
         if page_count(low) < page_count(best) or has_more:
             best = low
 
@@ -125,15 +126,20 @@ def _with_foot(plan: Plan, form: Form) -> Plan:
     has_strips = plan.strip is not None
     title = contract_title(rules, crosses=has_strips)
     contracts = "" if plan.asks_round else title
-    cut = max(0, form.value - Form.LINES.value)
     key = (look, form, contracts, notes)
     if key not in plan.feet:
         plan.feet[key] = foot_part(
-            rules, look, room, contracts=contracts, notes=notes, form=form, deal=plan.deals[cut]
+            rules,
+            look,
+            room,
+            contracts=contracts,
+            notes=notes,
+            form=form,
+            deal=plan.deals[form.cut],
         )
 
     foot = plan.feet[key]
-    below = replace(plan, foot=foot, cut_deal=cut if plan.deals[0] else 0)
+    below = replace(plan, foot=foot, cut_deal=form.cut if plan.deals[0] else 0)
     if foot.height <= look.block[3] * FOOT_SHARE and _room_for_rows(below) >= 2 * plan.least_row:
         return below
 
@@ -148,11 +154,14 @@ def chunks(plan: Plan) -> list[range]:
         return [range(plan.rounds * plan.games)]
 
     holds = max(1, int(_room_for_rows(plan) // plan.least_row))
-    lines = plan.rounds + bool(plan.table.brought)
-    if lines > holds:
-        holds = max(1, holds - plan.rules.keeps_score)
+    brought = int(bool(plan.table.brought))
+    if plan.rounds + brought <= holds or not plan.rules.keeps_score:
+        return shared_out(plan.rounds, holds)
 
-    return shared_out(plan.rounds, holds)
+    first = 1 - brought  # more rounds than on later pages
+    rest = shared_out(plan.rounds - first, max(1, holds - 1))
+    ends = [0, *(rows.stop + first for rows in rest)]
+    return [range(start, end) for start, end in pairwise(ends)]
 
 
 def is_brought(plan: Plan, rows: range) -> bool:

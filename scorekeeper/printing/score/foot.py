@@ -19,11 +19,16 @@ from scorekeeper.printing.pages import NO_PART, Part
 
 
 class Form(Enum):
-    """How much room a foot takes: figures in lists, in lines, in lines with only the first of what
-    is done in each deal, or without it.
+    """How much room a foot takes: figures in lists, or in lines; what is done in each deal after
+    the notes in their line, then only the first of it, or nothing.
     """
 
-    LISTS, LINES, SHORT_LINES, FEW_LINES = range(4)
+    LISTS, LINES, RUN_ON, SHORT_LINES, FEW_LINES = range(5)
+
+    @property
+    def cut(self) -> int:
+        """How much of what is done in each deal isn't said, from 0 to 2."""
+        return max(0, self.value - Form.RUN_ON.value)
 
 
 def foot_part(
@@ -40,7 +45,7 @@ def foot_part(
     another. ``contracts``: the head above them; empty where they are elsewhere."""
     said = _Said.of(rules, contracts)
     before = ""
-    if deal and form == Form.SHORT_LINES:  # it goes on in the line of the notes
+    if deal and form in {Form.RUN_ON, Form.SHORT_LINES}:
         before, notes = " ".join(notes), ()
 
     extra = crib.deal_parts(rules, deal, room, look, before)
