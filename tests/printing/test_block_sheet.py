@@ -13,7 +13,7 @@ from rulesets.files.game import read_game
 from rulesets.library.load import load_ruleset
 from rulesets.scoring.facts import GameFacts
 from scorekeeper.machine.speaking import speaking
-from scorekeeper.printing.drawing.marks import Line
+from scorekeeper.printing.drawing.marks import Line, Page
 from scorekeeper.printing.files import pdf
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.score.blocks import LEAST_ROW, LEAST_ROW_LARGE
@@ -152,16 +152,34 @@ def test_a_sheet_of_such_a_game_can_be_looked_up(slug):
     assert hash(first) == hash(case(slug)[1].rows[0].cells[0])
 
 
-@pytest.mark.parametrize(("slug", "large"), in_turn(TEAM_GAMES, [False, True]))
-def test_lines_are_high_enough_for_a_pen(slug, large):
-    (page, *_) = draw(Order("score-sheet", large=large), load_ruleset(slug)).pages
+def rule_heights(page: Page, left: float = 0.0, right: float = 60.0, most: float = 9.0):
+    """Where lines across begin between these places, from the top."""
     lines = [mark for mark in page.marks if isinstance(mark, Line) and mark.y1 == mark.y2]
-    heights = sorted({round(mark.y1, 2) for mark in lines if mark.x1 < 60})
-    apart = [high - low for low, high in pairwise(heights)]
-    rows = [high for high in apart if high > 3]  # but for the second rule under the names
-    assert len(rows) > 4
-    assert min(rows) >= LEAST_ROW - 0.01
+    there = [mark for mark in lines if left < mark.x1 < right and mark.width < most]
+    return sorted({round(mark.y1, 2) for mark in there if not mark.dash})
 
-    thin = sorted({round(mark.y1, 2) for mark in lines if mark.x1 < 60 and mark.width < 0.5})
-    to_write_in = [high - low for low, high in pairwise(thin)]
-    assert min(to_write_in) >= (LEAST_ROW_LARGE if large else LEAST_ROW) - 0.01
+
+@pytest.mark.parametrize(
+    ("slug", "large", "kind"),
+    in_turn(TEAM_GAMES * 2, [False, True], ["score-sheet", "score-pad", "score-pad"]),
+)
+def test_lines_are_high_enough_for_a_pen(slug, large, kind):
+    first, *pages = draw(Order(kind, large=large), load_ruleset(slug)).pages
+    if kind == "score-sheet":
+        pages = [first, *pages]
+
+    for page in pages:
+        apart = [high - low for low, high in pairwise(rule_heights(page))]
+        rows = [high for high in apart if high > 3]  # but for the second rule under the names
+        assert len(rows) > 4
+        assert min(rows) >= LEAST_ROW - 0.01
+
+        to_write_in = [high - low for low, high in pairwise(rule_heights(page, most=0.5))]
+        assert min(to_write_in) >= (LEAST_ROW_LARGE if large else LEAST_ROW) - 0.01
+
+
+def test_what_is_brought_forward_is_written_once() -> None:
+    _cover, _first, page = draw(Order("score-pad"), load_ruleset("canasta")).pages
+    first, second = rule_heights(page), rule_heights(page, 250, 350)
+    assert len(second) > 20
+    assert len(first) == len(second) + 2 * 2  # on both halves, and so are rules below titles

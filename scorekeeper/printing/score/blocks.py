@@ -217,7 +217,7 @@ class BlockPlan:
     def row(self, index: int, line: BlockLine) -> float:
         """How high a line of a round is at least."""
         if index >= len(self.table.rows):
-            return LEAST_ROW_LARGE if self.look.large else LEAST_ROW
+            return self.least_row
 
         style = self.look.style("text", 9.6)
         lines = 1 if widest([line.label], style) <= self.labels else 2
@@ -253,20 +253,28 @@ class BlockPlan:
 
     def room(self, stack: int) -> float:
         """The height for rounds under the names, in this stack, from 0."""
-        return self._room_over(self.foot_of(stack // self.stacks))
+        page = stack // self.stacks
+        brought = self.least_row if self.brings(page) else 0.0
+        return self._room_over(self.foot_of(page)) - brought
 
     def _room_over(self, foot: Part) -> float:
-        head = self.names.height + self.members_height + 3 + HEAVIEST
         title = title_height(self.rules, self.look, self.table.date)
-        taken = title + head + self.brought_height
+        taken = title + self.head_height + HEAVIEST
         return self.look.block[3] - taken - foot.height - APART_FROM_FOOT
 
     @property
-    def brought_height(self) -> float:
-        return self.look.style("small", 8.6).leading + 5
+    def head_height(self) -> float:
+        return self.names.height + self.members_height + 3
+
+    @property
+    def least_row(self) -> float:
+        """For a pen."""
+        return LEAST_ROW_LARGE if self.look.large else LEAST_ROW
 
     def brings(self, first: int) -> bool:
-        """Whether the page with this round, from 0, begins with totals from before."""
+        """Whether the page of this number, or with this round, from 0, begins with totals from
+        before.
+        """
         return bool(first or self.table.brought)
 
     @cached_property
@@ -301,8 +309,7 @@ class BlockPlan:
         """How much higher than needed a line for a pen is, so that the page is full."""
         spares = [self._spare(at, stack) for at, stack in enumerate(self.stacks_filled)]
         highest = MOST_ROW_LARGE if self.look.large else MOST_ROW
-        least = LEAST_ROW_LARGE if self.look.large else LEAST_ROW
-        return max(0.0, min(*spares, highest - least))
+        return max(0.0, min(*spares, highest - self.least_row))
 
     def _spare(self, at: int, stack: range) -> float:
         room = self.room(at) - sum(map(self.block, stack))
@@ -338,10 +345,10 @@ def _stack(
 ) -> Table:
     """Names, and some rounds of a page under one another."""
     heads = [Cell(partial(_name, plan, at), "Column", said=plan.names.said(at)) for at in columns]
-    height = plan.names.height + plan.members_height + 3
-    rows = [Row(height, [Cell(heads="Column"), *heads], below=DOUBLE)]
-    if brings:
-        rows.append(_brought(plan, rounds.start, columns, is_shown=is_first))
+    beside = plan.least_row if brings and not is_first else 0.0  # what the first stack brings
+    rows = [Row(plan.head_height + beside, [Cell(heads="Column"), *heads], below=DOUBLE)]
+    if brings and is_first:
+        rows.append(_brought(plan, rounds.start, columns))
 
     for number in rounds:
         rows += _block(plan, number, columns)
@@ -359,16 +366,16 @@ def _name(plan: BlockPlan, at: int, pen: Pen, place: Place) -> None:
     pen.lines(place.left + PAD, base, below, small)
 
 
-def _brought(plan: BlockPlan, first: int, columns: range, *, is_shown: bool) -> Row:
+def _brought(plan: BlockPlan, first: int, columns: range) -> Row:
     """The totals before the first of these rounds, or room to write them."""
     label = text(_("Brought forward"), plan.look.style("small", 8.6), "left", pad=0)
     cells = []
     for column in columns:
-        total = plan.table.total_after(first, column) if is_shown else None
+        total = plan.table.total_after(first, column)
         shown = "" if total is None else signed(total)
         cells.append(Cell(text(shown, plan.look.style("number", 10), "right")))
 
-    return Row(plan.brought_height, [Cell(label if is_shown else nothing, "Row"), *cells])
+    return Row(plan.least_row, [Cell(label, "Row"), *cells], below=FIRM_RULE)
 
 
 def _block(plan: BlockPlan, index: int, columns: range) -> Iterator[Row]:
