@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.ruleset import Ruleset
+from rulesets.words.grammar import signed
 from scorekeeper.printing import crib
 from scorekeeper.printing.cover import cover_height, place_cover
 from scorekeeper.printing.drawing.look import (
@@ -31,7 +32,7 @@ from scorekeeper.printing.fonts import ASCENT, TITLE, width
 from scorekeeper.printing.kinds import Job, SheetKind, needs_end
 from scorekeeper.printing.pages import Part, Pen, evened
 from scorekeeper.printing.result.chart import chart_part
-from scorekeeper.printing.result.standings import left_words, standings_part
+from scorekeeper.printing.result.standings import below_name, standings_part
 from scorekeeper.printing.tables import shared_out
 from scorekeeper.sheet.course import has_course, played_rows
 from scorekeeper.sheet.display import End, Sheet, SheetRow
@@ -69,6 +70,7 @@ WAYS = (
     _Way(0.5, columns=2, above=9 * MM, title=24, gap=5 * MM, cover=20 * MM),
     _Way(0.4, columns=2, above=8 * MM, title=20, gap=4 * MM, cover=16 * MM),
     _Way(0.4, columns=2, above=8 * MM, title=18, gap=3 * MM, cover=16 * MM),
+    _Way(0.4, columns=2, above=8 * MM, title=18, gap=3 * MM, cover=0),
     _Way(0.0, columns=2, above=10 * MM, title=24, gap=6 * MM, cover=20 * MM),
     _Way(0.0, columns=2, above=8 * MM, title=20, gap=4 * MM, cover=16 * MM),
     _Way(0.0, columns=2, above=8 * MM, title=18, gap=3 * MM, cover=0, is_told=False),
@@ -101,8 +103,9 @@ def _page(result: _Result) -> Page:
     pen = Pen(look)
     pen.double_rule(pen.top)
     gap = min(MOST_GAP, (room - high) / (len(parts) - 1))
+    spare = room - high - gap * (len(parts) - 1)
 
-    y = pen.top + EDGE
+    y = pen.top + EDGE + spare / 3  # what is short looks best a little above the middle
     for number, part in enumerate(parts):
         if number:
             pen.rule(y - gap / 2, HEAVY)
@@ -189,6 +192,8 @@ class _Result:
     def _standings(self, way: _Way, rows: Sequence[SheetRow]) -> Part:
         """Everybody with their total, in columns that are read downwards."""
         look = self.look
+        columns_by_name = {column.name: column for column in self.sheet.columns}
+        below = [below_name(columns_by_name[each.name]) for each in self.end.standings]
         asides = self._asides(rows) if way.is_told else [""] * len(self.end.standings)
         row = (8.6 if len(asides) <= 8 else 6.6) * MM
         columns = min(way.columns + look.landscape, len(asides)) if way.columns > 1 else 1
@@ -205,21 +210,23 @@ class _Result:
                 name=look.style("text", 13),
                 figure=look.style("name", 13.5),
                 asides=asides[places.start : places.stop],
+                below=below[places.start : places.stop],
             )
             parts.append((part, room))
 
         return crib.beside(parts, line=False)
 
     def _asides(self, rows: Sequence[SheetRow]) -> list[str]:
-        """What is told beside each name: partners, contracts laid, how often out, when left."""
-        columns = {column.name: (at, column) for at, column in enumerate(self.sheet.columns)}
+        """What is told beside each name: contracts laid, how often out, points of the end."""
+        places = {column.name: at for at, column in enumerate(self.sheet.columns)}
 
         asides = []
         for standing in self.end.standings:
-            at, column = columns[standing.name]
+            at = places[standing.name]
             outs = _outs(sum(row.cells[at].went_out for row in rows))
-            words = (column.members, standing.steps, outs, left_words(column))
-            asides.append(_(", ").join(filter(None, words)))
+            last = [(row.label, row.points[at]) for row in self.sheet.end_rows]
+            paid = [f"{label} {signed(points)}" for label, points in last if points is not None]
+            asides.append(_(", ").join(filter(None, (standing.steps, outs, *paid))))
 
         return asides
 

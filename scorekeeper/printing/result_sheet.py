@@ -26,7 +26,7 @@ from scorekeeper.sheet.display import End, Sheet
 STANDING = 7.4 * MM
 CHART = 62 * MM
 BELOW_HEADING = 3 + 4 * MM
-WIDE_TABLE = 5  # players from which the rounds are on their side
+WIDE_TABLE = 5  # players from which a sheet is on its side, unless that takes more pages
 
 
 class NotFinishedError(ValueError):
@@ -174,8 +174,9 @@ def _words(rules: Ruleset) -> tuple[str, str]:
 
 def _draw(job: Job) -> Drawing:
     assert job.sheet  # noqa: S101  # it has ended, or there isn't such a sheet
-    look = job.looks[-1] if len(job.sheet.columns) >= WIDE_TABLE else job.look
-    return result_sheet(job.sheet, look, date=job.date, language=job.language)
+    looks = job.looks[::-1] if len(job.sheet.columns) >= WIDE_TABLE else [job.look]
+    ways = [result_sheet(job.sheet, look, date=job.date, language=job.language) for look in looks]
+    return min(ways, key=lambda way: len(way.pages))
 
 
 SHEET = SheetKind("result-sheet", 60, _words, _draw, needs_end, needs_game=True)

@@ -11,6 +11,7 @@ from rulesets.scoring.facts import Adjustment, GameFacts, Hand, RoundFacts, Star
 from rulesets.scoring.progress import scoreboard
 from scorekeeper.printing.drawing.look import Look
 from scorekeeper.printing.drawing.marks import Box, Page
+from scorekeeper.printing.keepsake import keepsake
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.result_sheet import result_sheet
 from scorekeeper.printing.score.table import ScoreTable, blank_table, game_table
@@ -18,7 +19,7 @@ from scorekeeper.printing.score_sheet import score_sheet
 from scorekeeper.printing.sheets import draw
 from scorekeeper.sheet.display import SheetCell
 from tests.kinds import in_turn
-from tests.printing.games import NAMES, board_of
+from tests.printing.games import NAMES, board_of, play
 from tests.printing.readback import drawn
 from tests.rulesets.variants import rules_of
 
@@ -128,6 +129,28 @@ def test_the_result_says_who_left_and_why_points_differ(look: dict, look_at) -> 
     together = " ".join(text.replace("−", "-").split())
     assert together.count("left after") == 2
     assert "round 2" in together
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_a_result_to_frame_says_who_left_and_what_the_end_paid(large: bool, look_at) -> None:
+    left = board_of(rules_of(GAME), with_a_departure())
+    (sheet,) = look_at(keepsake(rules_of(GAME), left, Look(large=large)))
+    assert "left after round 2" in sheet.text
+
+    rules, match = play("gin-rummy", NAMES[:2], rounds=1)
+    (sheet,) = look_at(keepsake(rules, match, Look(large=large)))
+    assert "Game 100, Boxes 25" in sheet.text
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(6, 9), (6, 12), (8, 11), (12, 11)])
+def test_a_result_is_on_its_side_unless_that_takes_more_pages(players: int, rounds: int) -> None:
+    rules, board = play(names=NAMES[:players], rounds=rounds, stopped=True)
+    upright, wide = (
+        len(draw(Order("result-sheet", landscape=way), rules, board).pages) for way in (False, True)
+    )
+    chosen = draw(Order("result-sheet"), rules, board)
+    assert chosen.look.landscape == (wide <= upright)
+    assert len(chosen.pages) == min(upright, wide)
 
 
 # ---------------------------------------------------------------- a contract for each round
