@@ -22,7 +22,8 @@ MELD_GAP, LINE_GAP = 0.42, 0.22  # between melds, and lines of them, in widths o
 HAIR = 0.01  # what sums of widths may be off
 # keys of the rules that a contract is read with
 READ_WITH = (
-    *("wild.cards", "wild.limit", "wild.adjacent_in_run", "wild.min_natural"),
+    *("wild.cards", "wild.only_set", "wild.only_run", "wild.limit"),
+    *("wild.adjacent_in_run", "wild.min_natural"),
     *("meld.run.suit", "meld.run.ace", "meld.color.min"),
     *("meld.opening.points", "meld.opening.by_score", "meld.opening.by_round"),
 )

@@ -230,3 +230,10 @@ def test_the_upper_half_is_upside_down():
     assert len(cards) == sum(item.cards for item in contract_items(load_ruleset(GAME)))
     picture = svg(table_tent(load_ruleset(GAME), Look())).decode()
     assert len(re.findall(r"<g transform=\"translate\([^)]+\) rotate\(180\)", picture)) == 1
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_a_tent_says_where_a_card_is_wild(large, look_at):
+    (sheet,) = look_at(table_tent(load_ruleset("rummy-special-cards"), Look(large=large)))
+    text = " ".join(sheet.text.split())
+    assert "GROUP is only wild in sets. SEQUENCE is only wild in runs." in text

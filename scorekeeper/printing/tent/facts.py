@@ -30,7 +30,7 @@ MOST_ROUNDS = 15  # in a line
 ASKED = (
     *("turn.draw", "turn.pile", "turn.draw_instead", "turn.stock_if_used"),
     *("turn.discard_after_meld", "meld.when", "meld.set.min", "meld.run.min"),
-    *("wild.per_round", *READ_WITH),
+    *("meld.alone", "meld.never", "wild.per_round", *READ_WITH),
 )
 SECTIONS = ("turn", "melds", "opening", "wild")
 
