@@ -291,21 +291,20 @@ def _signatures(names: Sequence[str], look: Look, above: float) -> Part:
     room = look.block[2]
     across = min(len(names), int((room + APART) // (SIGNATURE * 0.9 + APART)))
     wide = min(SIGNATURE * 1.3, (room - APART * (across - 1)) / across)
-    rows = [names[row.start : row.stop] for row in shared_out(len(names), across)]
-    high = above + name_style.leading + 3
+    fitted = [fit(name, name_style, wide, look.smallest, 2) for name in names]
+    rows = [fitted[row.start : row.stop] for row in shared_out(len(names), across)]
+    most = max(len(lines) for lines, _style in fitted)
+    high = above + most * name_style.leading + 3
     head = soft.leading
-
-    def signature(pen: Pen, x: float, y: float, name: str) -> None:
-        line = y + above
-        pen.line(x, line, x + wide, line, 0.7, INK)
-        lines, style = fit(name, name_style, wide, look.smallest)
-        pen.lines(x, line + 3 + style.size * ASCENT, lines[:1], style)
 
     def draw(pen: Pen, x: float, y: float) -> None:
         pen.write(x, y + soft.size * ASCENT, _("We were there"), soft)
         for number, row in enumerate(rows):
-            for place, name in enumerate(row):
-                signature(pen, x + place * (wide + APART), y + head + number * high, name)
+            line = y + head + number * high + above
+            for place, (lines, style) in enumerate(row):
+                left = x + place * (wide + APART)
+                pen.line(left, line, left + wide, line, 0.7, INK)
+                pen.lines(left, line + 3 + style.size * ASCENT, lines, style)
 
     return Part(head + high * len(rows), draw)
 

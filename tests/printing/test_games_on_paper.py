@@ -21,6 +21,7 @@ from scorekeeper.sheet.display import SheetCell
 from tests.kinds import in_turn
 from tests.printing.games import NAMES, board_of, play
 from tests.printing.readback import drawn
+from tests.printing.test_boxes import NAMES_OF_TWELVE, WIDE, written
 from tests.rulesets.variants import rules_of
 
 GAME = "aggravation-household"
@@ -140,6 +141,16 @@ def test_a_result_to_frame_says_who_left_and_what_the_end_paid(large: bool, look
     rules, match = play("gin-rummy", NAMES[:2], rounds=1)
     (sheet,) = look_at(keepsake(rules, match, Look(large=large)))
     assert "Game 100, Boxes 25" in sheet.text
+
+
+@pytest.mark.parametrize(("kind", "large"), in_turn(["keepsake", "result-sheet"], [False, True]))
+def test_no_name_of_twelve_letters_is_cut_in_a_result(kind: str, large: bool) -> None:
+    for names in (NAMES_OF_TWELVE, NAMES_OF_TWELVE[:3]):
+        rules, board = play(names=names, rounds=3, stopped=True)
+        assert "…" not in written(draw(Order(kind, large=large), rules, board))
+
+    rules, board = play(names=WIDE[:4], rounds=3, stopped=True)
+    assert "…" not in written(draw(Order("keepsake", large=large), rules, board))
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(6, 9), (6, 12), (8, 11), (12, 11)])
