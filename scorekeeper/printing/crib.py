@@ -330,7 +330,8 @@ def text_part(
     """A sentence or two, the first words bold if one more fits beside them. ``start``: how much of
     the first line is taken.
     """
-    plain, strong = style or look.style("crib"), look.style("crib-strong")
+    plain = style or look.style("crib")
+    strong = look.style("crib-strong").sized(plain.size)
     if not text:
         return NO_PART
 
@@ -399,7 +400,9 @@ def _pair_words(pair: Pair) -> str:
     return _("%(name)s: %(what)s") % {"name": pair.label, "what": figure}
 
 
-def run_in_parts(titled: Sequence[Titled], room: float, look: Look) -> list[Part]:
+def run_in_parts(
+    titled: Sequence[Titled], room: float, look: Look, style: Style | None = None
+) -> list[Part]:
     """The same after their heads."""
     heads = [(_("%(title)s:") % {"title": title}, pairs) for title, pairs in titled]
-    return [text_part(head, run_in(pairs), room, look) for head, pairs in heads]
+    return [text_part(head, run_in(pairs), room, look, style) for head, pairs in heads]

@@ -261,9 +261,9 @@ class Pen:
         return Page(tuple(self.marks), title, tuple(self.tags))
 
 
-def heading(pen: Pen, title: str, aside: Sequence[str] = ()) -> float:
+def heading(pen: Pen, title: str, aside: Sequence[str] = (), size: float = 0.0) -> float:
     """The title of a page with a line or two at its right; give the y of the rule to be drawn under
-    it.
+    it. ``size``: of its type, if not as usual.
     """
     soft = pen.look.style("subtitle", 10.5 if len(aside) > 1 else 12.5)
     aside_width = max((width(text, soft.font, soft.size) for text in aside), default=0)
@@ -276,6 +276,8 @@ def heading(pen: Pen, title: str, aside: Sequence[str] = ()) -> float:
         aside_lines = tuple(aside)
 
     style = pen.look.style("title")
+    if size:
+        style = style.sized(size)
     lines, style = fit(
         title, style, room - aside_width - (14 if aside else 0), max(pen.look.smallest, 14), 3
     )

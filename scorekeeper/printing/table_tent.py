@@ -25,6 +25,7 @@ CLEAR = 9 * MM  # of the fold, on either side
 EDGE = 11 * MM  # what a hand and a printer leave at the foot
 ASIDE = 50 * MM  # where the values are
 GAP = 14.0
+TITLE = 21.0  # in large print as well: what is below it is to be as large as there is room for
 
 
 class _HalfPen(Pen):
@@ -58,7 +59,7 @@ def table_tent(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
 def _half(rules: Ruleset, look: Look) -> Page:
     """What is read from one side; it is drawn upright below the fold, and turned above it."""
     pen = _HalfPen(look)
-    y = heading(pen, rules_text(rules.name), [wins_line(rules)])
+    y = heading(pen, rules_text(rules.name), [wins_line(rules)], TITLE)
     pen.double_rule(y)
     y += 8
 

@@ -19,19 +19,23 @@ from scorekeeper.printing.melds import READ_WITH, guide_lines
 from scorekeeper.printing.pages import NO_PART, Part, Pen
 from scorekeeper.printing.tables import HAIR, NONE, Cell, Row, Table, text, widest
 
+Titled = tuple[str, Sequence[str]]  # what a section says, under its head
+
 GAP = 6.0
 ASIDE_SIZES = (12.0, 11.0, 10.0, 9.0, 8.5)
 CHAIR_SIZES = (19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.0)
-CHAIR, CHAIR_LARGE = 13.0, 15.5  # read from a chair: sentences are left out before it's smaller
+CHAIR, CHAIR_LARGE = 13.0, 16.0  # read from a chair: sentences are left out before it's smaller
 FIGURES = 0.36  # of the width, for what counts
 MOST_ROUNDS = 15  # in a line
 
-# keys of the rules that a table asks for while playing, in the order of sections
-ASKED = (
+# keys of the rules that a table asks for while playing, in the order of sections; of each section
+# the first ones are said together or not at all
+TOGETHER = (
     *("turn.draw", "turn.pile", "turn.draw_instead", "turn.stock_if_used"),
-    *("turn.discard_after_meld", "meld.when", "meld.set.min", "meld.run.min"),
-    *("meld.alone", "meld.never", "wild.per_round", *READ_WITH),
+    *("turn.discard_after_meld", "meld.when", "meld.set.min", "meld.run.min", "meld.run.suit"),
+    *("meld.alone", "wild.cards", "wild.per_round"),
 )
+ASKED = (*TOGETHER, "meld.never", *READ_WITH)
 SECTIONS = ("turn", "melds", "opening", "wild")
 
 
@@ -78,7 +82,7 @@ class Facts:
 
     def to_read(self, room: float, height: float) -> Part:
         """For a game without contracts: all in the largest type that fits; a sentence less before
-        it is too small to be read from a chair.
+        it is too small to be read from a chair, and a section less where nothing else helps.
         """
         rounds = self._rounds(room)
         height -= rounds.height + 2 * GAP
@@ -86,34 +90,26 @@ class Facts:
         sections = self._sections()
 
         for size in _sizes(self.look, CHAIR_SIZES):
-            kept = sections
-            while True:
-                part = self._beside(kept, room, size)
-                if part.height <= height:
-                    return crib.below([rounds, part], 2 * GAP)
-                if size > least or not any(kept):
-                    break
+            for kept in _ever_fewer(sections) if size <= least else [sections]:
+                for set_out in (self._beside, self._above):
+                    part = set_out(kept, room, size)
+                    if part.height <= height:
+                        return crib.below([rounds, part], 2 * GAP)
 
-                kept = _without_last(kept)
+        shortest = [(title, lines[:1]) for title, lines in sections]
+        parts = (self._above(shortest[:n], room, self.look.smallest) for n in range(len(shortest)))
+        fits = [part for part in parts if part.height <= height]
+        return crib.below([rounds, *fits[-1:]], 2 * GAP)
 
-        return crib.below([rounds, self._above(sections, room, height)], 2 * GAP)
+    def _above(self, sections: Sequence[Titled], room: float, size: float) -> Part:
+        """Sentences after their heads, and below them figures, in few lines."""
+        style = Style(REGULAR, size)
+        heads = [(_("%(title)s:") % {"title": title}, " ".join(lines)) for title, lines in sections]
+        said = [crib.text_part(*each, room, self.look, style) for each in heads]
+        told = crib.run_in_parts(self._told, room, self.look, style)
+        return crib.below([*said, *told], GAP)
 
-    def _above(
-        self, sections: Sequence[tuple[str, Sequence[str]]], room: float, height: float
-    ) -> Part:
-        """Sentences in the smallest type, as many as fit, and below them figures in few lines."""
-        figures = self.in_lines(room)
-        while True:
-            said = self._said(sections, room, self.look.smallest)
-            part = crib.below([*said, figures], GAP)
-            if part.height <= height or not sections:
-                return part
-
-            sections = _without_last(sections)
-
-    def _beside(
-        self, sections: Sequence[tuple[str, Sequence[str]]], room: float, size: float
-    ) -> Part:
+    def _beside(self, sections: Sequence[Titled], room: float, size: float) -> Part:
         figures_room = room * FIGURES
         figures = crib.below(self.figures(figures_room, size), size)
         said_room = room - figures_room - crib.GAP if figures.height else room
@@ -123,21 +119,22 @@ class Facts:
 
         return crib.beside([(said, said_room), (figures, figures_room)])
 
-    def _said(
-        self, sections: Sequence[tuple[str, Sequence[str]]], room: float, size: float
-    ) -> Iterator[Part]:
+    def _said(self, sections: Sequence[Titled], room: float, size: float) -> Iterator[Part]:
         """Each section in sentences that follow each other, under its head."""
         for title, lines in sections:
             head = crib.text_part("", title, room, self.look, Style(BOLD, size))
             said = crib.text_part("", " ".join(lines), room, self.look, Style(REGULAR, size))
             yield crib.below([head, said], 0)
 
-    def _sections(self) -> list[tuple[str, Sequence[str]]]:
-        asked: list[tuple[str, Sequence[str]]] = []
+    def _sections(self) -> list[Titled]:
+        asked: list[Titled] = []
         for section in describe(self.rules):
-            lines = [line.text for line in section.lines if {*line.paths} & {*ASKED}]
+            lines = [line for line in section.lines if {*line.paths} & {*ASKED}]
+            together = [line.text for line in lines if {*line.paths} & {*TOGETHER}]
+            alone = [line.text for line in lines if not {*line.paths} & {*TOGETHER}]
             if section.id in SECTIONS and lines:
-                asked.append((section.title, lines))
+                whole = [" ".join(together)] if together else []
+                asked.append((section.title, [*whole, *alone]))
 
         return asked
 
@@ -149,13 +146,14 @@ class Facts:
         if not any(wild):
             return NO_PART
 
-        strong, plain = self.look.style("strong", 13), self.look.style("text", 11)
+        smallest = self.look.smallest  # or nearly, so that sentences have room in large print
+        strong, plain = Style(BOLD, max(smallest, 13)), Style(REGULAR, max(smallest, 11))
         told = [
             (_("Round"), [str(number) for number in numbers], plain, HAIR),
             (_("Cards"), [str(rules.deal.size(number)) for number in numbers], plain, HAIR),
             (_("Wild"), [_("%(rank)ss") % {"rank": on_card(rank)} for rank in wild], strong, NONE),
         ]
-        least = widest([head for head, *_rest in told], plain.sized(self.look.smallest)) + 3
+        least = widest([head for head, *_rest in told], plain.sized(smallest)) + 3
         head_room = max(room * 0.12, least)
         widths = [head_room, *[(room - head_room) / len(numbers)] * len(numbers)]
         rows = [
@@ -182,12 +180,15 @@ def _sizes(look: Look, usual: Sequence[float]) -> list[float]:
     if not look.large:
         return list(usual)
 
-    return sorted({max(look.smallest, size * 1.2) for size in usual}, reverse=True)
+    sizes = (*usual, *(size * 1.2 for size in usual))  # what fits in usual print, too
+    return sorted({max(look.smallest, size) for size in sizes}, reverse=True)
 
 
-def _without_last(sections: Sequence[tuple[str, Sequence[str]]]) -> list[tuple[str, Sequence[str]]]:
-    """The same with a sentence less: the last one of the section that has most."""
-    most = max(range(len(sections)), key=lambda at: len(sections[at][1]))
-    fewer = [(title, list(lines)) for title, lines in sections]
-    fewer[most][1].pop()
-    return [(title, lines) for title, lines in fewer if lines]
+def _ever_fewer(sections: Sequence[Titled]) -> Iterator[Sequence[Titled]]:
+    """Them, and then each time with a sentence less: the last one of the section that has most."""
+    yield sections
+    while any(len(lines) > 1 for _title, lines in sections):
+        most = max(range(len(sections)), key=lambda at: len(sections[at][1]))
+        title, lines = sections[most]
+        sections = [*sections[:most], (title, lines[:-1]), *sections[most + 1 :]]
+        yield sections

@@ -1,0 +1,61 @@
+"""What a tent says of a game without contracts: rules whole or not at all, as large as they fit."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesets.library.load import all_slugs, load_ruleset
+from rulesets.words import describe
+from scorekeeper.printing.drawing.look import Look
+from scorekeeper.printing.drawing.marks import Drawing, Text, all_marks
+from scorekeeper.printing.table_tent import table_tent
+from tests.kinds import in_turn
+
+PAPERS = ("a4", "letter")
+TO_READ = [
+    slug
+    for slug in all_slugs()
+    if load_ruleset(slug).has_cards and not load_ruleset(slug).contract_list
+]
+# keys of rules that are only understood together
+TOGETHER = (
+    {"turn.draw", "turn.stock_if_used", "turn.discard_after_meld"},
+    {"meld.set.min", "meld.run.min", "meld.run.suit"},
+    {"wild.cards", "wild.per_round"},
+)
+
+
+def said(drawing: Drawing) -> str:
+    """The text of one side of a tent."""
+    (page,) = drawing.pages
+    return " ".join(mark.text for mark in all_marks(page) if isinstance(mark, Text))
+
+
+def type_size(drawing: Drawing) -> float:
+    """Of the sentences."""
+    (page,) = drawing.pages
+    texts = [mark for mark in all_marks(page) if isinstance(mark, Text)]
+    sizes = [mark.size for mark in texts if len(mark.text) > 24]
+    return max({*sizes}, key=sizes.count)
+
+
+@pytest.mark.parametrize(("slug", "paper"), in_turn(TO_READ, PAPERS))
+def test_a_rule_is_said_whole_or_not_at_all(slug: str, paper: str, glance_at) -> None:
+    rules = load_ruleset(slug)
+    lines = [line for section in describe(rules)[:8] for line in section.lines]
+    for large in (False, True):
+        drawing = table_tent(rules, Look(paper, large=large))
+        glance_at(drawing)
+        text = said(drawing)
+        for keys in TOGETHER:
+            texts = [line.text for line in lines if keys & {*line.paths}]
+            assert len({each in text for each in texts}) <= 1, keys
+        turn = next(line.text for line in lines if "turn.pile" in line.paths)
+        assert turn in text
+
+
+@pytest.mark.parametrize(("slug", "paper"), in_turn(TO_READ, PAPERS))
+def test_large_print_is_as_large_as_usual_print_or_larger(slug: str, paper: str) -> None:
+    rules = load_ruleset(slug)
+    usual, large = (type_size(table_tent(rules, Look(paper, large=each))) for each in (False, True))
+    assert large >= max(usual, 14)
