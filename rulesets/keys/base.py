@@ -5,10 +5,15 @@ Points are whole numbers, positive unless said otherwise; sizes are numbers of c
 
 from __future__ import annotations
 
+import ast
+from inspect import cleandoc, getsource
+from itertools import pairwise
 from operator import attrgetter
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
 
 MOST_PLAYERS = 20
 MOST_ROUNDS = 500
@@ -36,10 +41,40 @@ class Model(BaseModel):
         frozen=True,
         extra="forbid",
         strict=True,
-        use_attribute_docstrings=True,
         validate_by_name=True,
         validate_by_alias=True,
     )
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, core: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        """The schema with what is said of each key. pydantic would look it up in the source at
+        every start of the app, and it is needed only here.
+        """
+        schema = handler.resolve_ref_schema(handler(core))
+        for name, text in _said_of_fields(cls).items():
+            key = cls.model_fields[name].alias or name
+            schema["properties"][key]["description"] = text
+
+        return schema
+
+
+def _said_of_fields(model: type[BaseModel]) -> dict[str, str]:
+    """The text below each field in the source of a model."""
+    said: dict[str, str] = {}
+    for base in [base for base in reversed(model.__mro__) if issubclass(base, Model)]:
+        (definition,) = ast.parse(getsource(base)).body
+        assert isinstance(definition, ast.ClassDef)  # noqa: S101  # a class it is
+        for field, below in pairwise(definition.body):
+            match field, below:
+                case (
+                    ast.AnnAssign(target=ast.Name(id=name)),
+                    ast.Expr(value=ast.Constant(value=str(text))),
+                ):
+                    said[name] = cleandoc(text)
+
+    return said
 
 
 class Is:
