@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
-from itertools import count
+from itertools import chain, count, product
 
 from django.utils.translation import gettext as _
 
@@ -45,6 +45,7 @@ from scorekeeper.printing.rules.columns import (
     evened,
     has_contracts,
     laid_out,
+    with_two,
 )
 from scorekeeper.printing.rules.foot import foot_part
 from scorekeeper.sheet.durations import time_line
@@ -211,15 +212,17 @@ def _first(
     told = cache(partial(_told, frame))
 
     @cache
-    def laid(size: float, form: tuple[float, bool]) -> Columns | None:
+    def laid(size: float, form: tuple[float, bool], *, keeps: bool = False) -> Columns | None:
         chapters = _chapters(frame, _Type(size, *form), told(size))
-        return next(laid_out(chapters, frame.columns, [room]), None)
+        wished = with_two(chapters) if keeps else chapters
+        return next(laid_out(wished, frame.columns, [room]), None)
 
     if laid(sizes[-1], forms[-1]) is None:
         return None
 
     place = bisect_left(sizes, True, key=lambda size: laid(size, forms[-1]) is not None)
-    fits = (laid(sizes[place], form) for form in forms)
+    ways = product(forms, (True, False))
+    fits = (laid(sizes[place], form, keeps=keeps) for form, keeps in ways)
     pages = next(filter(None, fits))
     return _Layout(frame, (evened(pages[0], room),), empty(pages, [room]))
 
@@ -235,7 +238,11 @@ def _layout(frame: _Frame) -> _Layout:
     best: _Layout | None = None
 
     for type_ in types:
-        for laid in laid_out(_chapters(frame, type_), frame.columns, rooms):
+        chapters = _chapters(frame, type_)
+        for laid in chain(
+            laid_out(with_two(chapters), frame.columns, rooms),
+            laid_out(chapters, frame.columns, rooms),
+        ):
             layout = _Layout(frame, laid, empty(laid, rooms))
             if best is None or layout.worth < best.worth:
                 best = layout

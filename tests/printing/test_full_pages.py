@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from rulesets.library.load import all_slugs, load_ruleset
+from rulesets.words import describe
 from rulesets.words.contracts import contracts_title
 from scorekeeper.machine.speaking import speaking
-from scorekeeper.printing.drawing.marks import Drawing, Line, Page, Text, all_marks
+from scorekeeper.printing.drawing.marks import Box, Drawing, Line, Page, Text, all_marks
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.score.best import SHORT_GAME
 from scorekeeper.printing.sheets import draw, kinds_of
@@ -137,3 +138,30 @@ def test_what_is_wild_is_said_once_on_a_large_guide(slug: str) -> None:
 
 def texts(page: Page) -> list[str]:
     return [mark.text for mark in page.marks if isinstance(mark, Text)]
+
+
+@pytest.mark.parametrize(
+    ("slug", "large"),
+    [
+        *(("kalooki-caribbean", False), ("progressive-15", False), ("liverpool-rummy", False)),
+        *(("double-rum", True), ("frustration", True)),
+    ],
+)
+def test_no_head_of_the_rules_has_one_sentence_alone_below_it(slug: str, large: bool) -> None:
+    rules = load_ruleset(slug)
+    drawing = draw(Order("rules-sheet", large=large), rules)
+    heads = {section.title for section in describe(rules)}
+    assert list(heads_left_behind(drawing, heads)) == []
+
+
+def heads_left_behind(drawing: Drawing, heads: set[str]) -> Iterator[str]:
+    """Those with one sentence below them whose next one is in another column."""
+    head, place, count = "", (0, 0.0), 0
+    for number, page in enumerate(drawing.pages):
+        for mark in page.marks:
+            if isinstance(mark, Text) and mark.text in heads:
+                head, place, count = mark.text, (number, mark.x + 50), 0
+            elif isinstance(mark, Box) and mark.width == mark.height < 6:  # before a sentence
+                if count == 1 and (number, mark.x) > place:
+                    yield head
+                count += 1

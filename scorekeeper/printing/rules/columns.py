@@ -5,7 +5,7 @@ points.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, product
 
 from scorekeeper.printing.pages import Part
@@ -32,6 +32,19 @@ class Chapter:
 
 
 Columns = tuple[tuple[tuple[Block, ...], ...], ...]  # blocks in columns, columns on pages
+
+
+def with_two(chapters: Sequence[Chapter]) -> list[Chapter]:
+    """The same; below a head at the foot of a column are two sentences, or all there are."""
+    kept = []
+    for chapter in chapters:
+        head, first, *others = chapter.blocks
+        if others:
+            chapter = replace(chapter, blocks=(head, replace(first, keeps=True), *others))
+
+        kept.append(chapter)
+
+    return kept
 
 
 def laid_out(
