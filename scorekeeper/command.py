@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
@@ -50,6 +51,7 @@ def run(words: Sequence[str]) -> None:
         os.environ["SCOREKEEPER_DEMO"] = "1"
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
+    gc.set_threshold(10_000, 20, 20)  # what a start reads stays: seldom look for rubbish
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 

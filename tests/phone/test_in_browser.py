@@ -188,6 +188,7 @@ def test_a_new_version_that_cant_go_on_leaves_it_to_the_one_before(
     with running_chromium(playwright, tmp_path / "profile") as browser:
         phone = Phone(browser.new_page()).open(host.url)
         start_game(phone, host, "points")  # type: ignore[arg-type]
+        until(phone, ON_SHEET)
         release(folder, "newer", **{"worker.js": "throw new Error('It broke.')"})
         until(phone.open(host.url), KEPT, "next")
 

@@ -33,7 +33,7 @@ MOST_ROUNDS = 15  # in a line
 TOGETHER = (
     *("turn.draw", "turn.pile", "turn.draw_instead", "turn.stock_if_used"),
     *("turn.discard_after_meld", "meld.when", "meld.set.min", "meld.run.min", "meld.run.suit"),
-    *("meld.alone", "wild.cards", "wild.per_round"),
+    *("meld.alone", "wild.cards", "wild.only_set", "wild.only_run", "wild.per_round"),
 )
 ASKED = (*TOGETHER, "meld.never", *READ_WITH)
 SECTIONS = ("turn", "melds", "opening", "wild")
