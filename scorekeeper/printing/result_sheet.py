@@ -5,6 +5,7 @@ are points.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from django.utils.translation import gettext as _
 
@@ -175,7 +176,11 @@ def _words(rules: Ruleset) -> tuple[str, str]:
 def _draw(job: Job) -> Drawing:
     assert job.sheet  # noqa: S101  # it has ended, or there isn't such a sheet
     looks = job.looks[::-1] if len(job.sheet.columns) >= WIDE_TABLE else [job.look]
-    ways = [result_sheet(job.sheet, look, date=job.date, language=job.language) for look in looks]
+    in_look = partial(result_sheet, job.sheet, date=job.date, language=job.language)
+    ways = [in_look(looks[0])]
+    if len(ways[0].pages) > 1:
+        ways += map(in_look, looks[1:])
+
     return min(ways, key=lambda way: len(way.pages))
 
 
