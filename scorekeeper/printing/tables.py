@@ -200,9 +200,12 @@ def widest(texts: Sequence[str], style: Style) -> float:
 
 
 def shared_out(count: int, most: int) -> list[range]:
-    """So many things on as few pages as they need, about as many on each."""
+    """So many things on as few pages as they need, about as many on each, none with fewer than
+    the one after it.
+    """
     pages = max(1, math.ceil(count / most))
-    ends = [round(count * page / pages) for page in range(pages + 1)]
+    sizes = [count // pages + (page < count % pages) for page in range(pages)]
+    ends = accumulate(sizes, initial=0)
     return [range(start, end) for start, end in pairwise(ends)]
 
 

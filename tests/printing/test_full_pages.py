@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.words import describe
@@ -14,6 +16,7 @@ from scorekeeper.printing.drawing.marks import Box, Drawing, Line, Page, Text, a
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.score.best import SHORT_GAME
 from scorekeeper.printing.sheets import draw, kinds_of
+from scorekeeper.printing.tables import shared_out
 from tests.kinds import in_turn
 from tests.rulesets.variants import WITH_CARDS
 from tests.scorekeeper.house import make_own
@@ -165,3 +168,13 @@ def heads_left_behind(drawing: Drawing, heads: set[str]) -> Iterator[str]:
                 if count == 1 and (number, mark.x) > place:
                     yield head
                 count += 1
+
+
+@given(st.integers(1, 60), st.integers(1, 20))
+def test_what_is_shared_out_is_even_and_the_first_pages_have_more(count: int, most: int) -> None:
+    pages = shared_out(count, most)
+    sizes = [len(page) for page in pages]
+    assert [number for page in pages for number in page] == list(range(count))
+    assert most >= sizes[0] >= sizes[-1] >= sizes[0] - 1
+    assert sizes == sorted(sizes, reverse=True)
+    assert (len(pages) - 1) * most < count
