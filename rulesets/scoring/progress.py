@@ -158,11 +158,7 @@ def scoreboard(rules: Ruleset, game: GameFacts) -> Scoreboard:
 
     results = []
     for index, facts in enumerate(game.rounds):
-        place = f"rounds[{index}]"
-        if fold.is_over:
-            raise refusal(place, "The game was over before this round.")
-
-        results.append(fold.play(facts, place))
+        results.append(fold.play(facts, f"rounds[{index}]"))
 
     if game.stopped:
         fold.stop()
@@ -182,10 +178,6 @@ def play_on(board: Scoreboard, facts: RoundFacts) -> Scoreboard:
     Raises FactError for a round that isn't possible, and for any round of a game that's over.
     """
     place = f"rounds[{len(board.rounds)}]"
-
-    if board.finished:
-        raise refusal(place, "The game was over before this round.")
-
     fold = board.fold.copy()
     result = replace(fold.play(replace(facts, join=()), place), facts=facts)
     return fold.board((*board.rounds, result))
@@ -246,6 +238,10 @@ class _Fold(Table):
 
     def play(self, facts: RoundFacts, place: str) -> RoundResult:
         """Move the game on by one round."""
+        if self.is_over:
+            number = self.number + 1
+            raise refusal(place, "The game was over before round {number}.", number=number)
+
         for index, join in enumerate(facts.join):
             self.sit_down(join, f"{place}.join[{index}]")
 
