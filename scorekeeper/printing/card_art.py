@@ -30,7 +30,9 @@ COLORS = {"S": INK, "H": RED, "D": RED, "C": INK, "STAR": GOLD}
 # suits that are colours are printed as their letter, in a shade that can be told apart in grey
 SHADES = {"R": RED, "B": BLUE, "Y": GOLD, "G": GREEN, "K": INK}
 EDGE = "#8a7e69"
-TALL, LOW = 1.4, 0.92  # height of a card, in widths; and of its upper part, with the index alone
+# height of a card, in widths; of its upper part; and of its upper left corner, with the index alone
+TALL, LOW, CORNER = 1.4, 0.92, 0.8
+CORNER_WIDTH = 0.5
 CLOSE, WIDE = 0.45, 0.62  # from card to card in a fan, in widths: the index keeps to the left 42 %
 INDEX, INDEX_10 = 0.40, 0.36  # size of the index, in widths
 
@@ -42,8 +44,13 @@ def least_card(smallest_text: float) -> float:
     return smallest_text / INDEX_10
 
 
-def fan_width(count: int, card: float, step: float = CLOSE) -> float:
-    return card * (1 + step * (count - 1))
+def fan_width(count: int, card: float, step: float = CLOSE, tall: float = TALL) -> float:
+    return card * (_wide(tall) + step * (count - 1))
+
+
+def _wide(tall: float) -> float:
+    """How wide a card is of which so much is seen, in widths of a whole one."""
+    return CORNER_WIDTH if tall == CORNER else 1.0
 
 
 def draw_fan(
@@ -59,15 +66,17 @@ def draw_fan(
     for index, each in enumerate(melds_cards):
         draw_card(pen, x + index * step * card, y, each, card, tall)
 
-    return x + fan_width(len(melds_cards), card, step)
+    return x + fan_width(len(melds_cards), card, step, tall)
 
 
 def draw_card(pen: Pen, x: float, y: float, card: Card, size: float, tall: float = TALL) -> None:
-    """Draw one card, ``size`` wide, with its upper left corner there; ``tall``: all of it, or its
-    upper part.
+    """Draw one card, ``size`` wide, with its upper left corner there; ``tall``: all of it, its
+    upper part, or the corner alone.
     """
     is_whole = tall == TALL
-    pen.box(x, y, size, size * tall, size * 0.09, WHITE, EDGE, 0.7)
+    pen.box(x, y, size * _wide(tall), size * tall, size * 0.09, WHITE, EDGE, 0.7)
+    if tall == CORNER:
+        y -= 0.06 * size
     if card.is_joker:
         pen.shape("star", x + 0.07 * size, y + 0.12 * size, 0.34 * size, VIOLET)
         if is_whole:

@@ -28,7 +28,8 @@ READ_WITH = (
     *("meld.opening.points", "meld.opening.by_score", "meld.opening.by_round"),
 )
 
-Melds = Sequence[Sequence[Card]]
+Meld = Sequence[Card]
+Melds = Sequence[Meld]
 
 
 class NoContractsError(ValueError):
@@ -70,30 +71,36 @@ def _examples(rules: Ruleset) -> tuple[Melds, ...]:
     return tuple(example_melds(contract, rules) for contract in rules.shown_contracts)
 
 
-def melds_width(melds: Melds, card: float, step: float = CLOSE) -> float:
-    fans = sum(fan_width(len(meld), card, step) for meld in melds)
+def melds_width(melds: Melds, card: float, step: float = CLOSE, tall: float = TALL) -> float:
+    fans = sum(fan_width(len(meld), card, step, tall) for meld in melds)
     return fans + MELD_GAP * card * (len(melds) - 1)
 
 
-def meld_lines(melds: Melds, card: float, room: float, step: float = CLOSE) -> tuple[Melds, ...]:
+def meld_lines(
+    melds: Melds, card: float, room: float, step: float = CLOSE, tall: float = TALL
+) -> tuple[Melds, ...]:
     """Melds in as many lines as the room asks for; a meld isn't broken unless it alone is
     wider.
     """
-    lines = _lines(tuple(map(len, melds)), (room + HAIR) / card, step)
+    lines = _lines(tuple(map(len, melds)), (room + HAIR) / card, step, tall)
     return tuple([melds[at][start:end] for at, start, end in line] for line in lines)
 
 
-def line_count(melds: Melds, card: float, room: float, step: float = CLOSE) -> int:
+def line_count(
+    melds: Melds, card: float, room: float, step: float = CLOSE, tall: float = TALL
+) -> int:
     """How many lines those are."""
-    return len(_lines(tuple(map(len, melds)), (room + HAIR) / card, step))
+    return len(_lines(tuple(map(len, melds)), (room + HAIR) / card, step, tall))
 
 
 @lru_cache(maxsize=1024)  # asked for each way a sheet may be parted
-def _lines(counts: tuple[int, ...], room: float, step: float) -> list[list[tuple[int, int, int]]]:
+def _lines(
+    counts: tuple[int, ...], room: float, step: float, tall: float
+) -> list[list[tuple[int, int, int]]]:
     """Melds of so many cards in lines: which meld, from which card to which. The room is in widths
     of a card.
     """
-    most = max(1, int((room - 1) / step) + 1)
+    most = max(1, int((room - fan_width(1, 1, step, tall)) / step) + 1)
     lines: list[list[tuple[int, int, int]]] = [[]]
 
     used = 0.0
@@ -101,7 +108,7 @@ def _lines(counts: tuple[int, ...], room: float, step: float) -> list[list[tuple
         share = math.ceil(count / math.ceil(count / most))
         for start in range(0, count, share):
             end = min(start + share, count)
-            wide = fan_width(end - start, 1, step)
+            wide = fan_width(end - start, 1, step, tall)
             if lines[-1] and used + wide > room:
                 lines.append([])
                 used = 0.0

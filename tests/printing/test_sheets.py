@@ -201,10 +201,12 @@ def test_names_only_ask_for_the_contracts_that_are_left():
     assert "1 run of 4 and" not in text
 
 
-@pytest.mark.parametrize(("large", "landscape"), [(False, True), (True, False)])
-def test_a_meld_keeps_its_number_in_its_line(large, landscape):
-    order = Order("score-sheet", landscape=landscape, large=large, players=8)
-    sheets = read(pdf(draw(order, load_ruleset("progressive-rummy"))))
+@pytest.mark.parametrize(
+    ("slug", "players", "large"), [("progressive-rummy", 8, False), ("shanghai-rummy", 6, True)]
+)
+def test_a_meld_keeps_its_number_in_its_line(slug, players, large):
+    order = Order("score-sheet", landscape=not large, large=large, players=players)
+    sheets = read(pdf(draw(order, load_ruleset(slug))))
     tasks = [w.text for sheet in sheets for w in sheet.words if "set" in w.text or "run" in w.text]
     assert len(tasks) >= 7
     for text in tasks:

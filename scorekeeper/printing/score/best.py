@@ -10,8 +10,9 @@ from rulesets.ruleset import Ruleset
 from scorekeeper.printing.drawing.look import HEAVIEST, MM, Look
 from scorekeeper.printing.score.foot import Form, contract_title, foot_pages, foot_part
 from scorekeeper.printing.score.legend import legend
-from scorekeeper.printing.score.plan import FOOT_SHARE, TASKS, WORDS, Plan, bare_plan
+from scorekeeper.printing.score.plan import FOOT_SHARE, Plan, bare_plan
 from scorekeeper.printing.score.table import ScoreTable
+from scorekeeper.printing.score.tasks import TASKS, WORDS
 from scorekeeper.printing.score.title import title_height
 from scorekeeper.printing.tables import shared_out
 from scorekeeper.sheet.display import MOST_ROUNDS
@@ -49,7 +50,7 @@ def best_plan(
     later: list[Plan] = []  # what takes several pages even without a foot
 
     for shown in tasks:
-        if shown == WORDS and best and _measured(best)[0] == 1:
+        if shown.is_last_resort and best and _measured(best)[0] == 1:
             break
 
         ways = [replace(bare, look=look, task=shown) for look in looks]

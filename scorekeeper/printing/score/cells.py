@@ -10,11 +10,11 @@ from rulesets.words.grammar import signed
 from scorekeeper.printing.drawing.look import FAINT, HAIRLINE, INK, MM, Style
 from scorekeeper.printing.drawing.wrapping import fit
 from scorekeeper.printing.fonts import CAP_HEIGHT, width
-from scorekeeper.printing.melds import draw_melds, lines_height, meld_lines
 from scorekeeper.printing.pages import Pen
 from scorekeeper.printing.score.code import mark_row
-from scorekeeper.printing.score.plan import TASK_PAD, Plan
+from scorekeeper.printing.score.plan import Plan
 from scorekeeper.printing.score.strip import count_words, draw_count, strike
+from scorekeeper.printing.score.tasks import TASK_PAD
 from scorekeeper.printing.tables import PAD, Place, corner, widest
 from scorekeeper.sheet.display import SheetCell, total_text
 
@@ -48,11 +48,10 @@ def task(plan: Plan, number: int, pen: Pen, place: Place) -> None:
         pen.middle(place.left + TASK_PAD, place.middle, lines, style)
         return
 
-    melds, tall = meld_lines(item.melds, plan.card, place.width - 2 * TASK_PAD), plan.task.tall
-    high = len(lines) * style.leading
-    top = place.middle - (high + lines_height(len(melds), plan.card, tall)) / 2
-    pen.lines(place.left + TASK_PAD, top + style.size * 0.86, lines, style)
-    draw_melds(pen, place.left + TASK_PAD, top + high, melds, plan.card, tall=tall)
+    left, room, high = place.left + TASK_PAD, place.width - 2 * TASK_PAD, len(lines) * style.leading
+    top = place.middle - (high + plan.task.height(item, plan.card, room)) / 2
+    pen.lines(left, top + style.size * 0.86, lines, style)
+    plan.task.draw(pen, left, top + high, item, plan.card, room, plan.times_style)
 
 
 # ---------------------------------------------------------------- the head

@@ -13,20 +13,15 @@ from django.utils.translation import ngettext
 from rulesets.ruleset import Ruleset
 from rulesets.words.bonuses import end_bonus_label
 from scorekeeper.printing import crib
-from scorekeeper.printing.card_art import LOW, TALL, least_card
+from scorekeeper.printing.card_art import least_card
 from scorekeeper.printing.drawing.look import MM, Look, Style
 from scorekeeper.printing.drawing.wrapping import wrap
-from scorekeeper.printing.melds import (
-    Item,
-    contract_items,
-    line_count,
-    lines_height,
-    melds_width,
-)
+from scorekeeper.printing.melds import Item, contract_items
 from scorekeeper.printing.names import Names, set_names
 from scorekeeper.printing.pages import NO_PART, Part
 from scorekeeper.printing.score.strip import Strip, strip_of
 from scorekeeper.printing.score.table import ScoreTable
+from scorekeeper.printing.score.tasks import TASK_PAD, WORDS, Task
 from scorekeeper.printing.tables import PAD, shared_out, widest
 from scorekeeper.sheet.display import EndRow
 
@@ -40,31 +35,7 @@ LEAST_DEALER, LEAST_DEALER_HALF, LEAST_DEALER_LARGE = 19 * MM, 15 * MM, 27 * MM
 LEAST_TOTAL = 12.4 * MM  # of the last line
 GOOD_COLUMN = 20 * MM  # where a name is to be written, too
 MOST_PLAYERS, USUAL_PLAYERS = 12, 4
-TASK_PAD = 4.0  # beside the contract of a round
-LOW_PAD = 2.2  # above and below upper parts of cards, together
 FOOT_SHARE = 0.45  # of the block at most; a longer foot gets a page of its own
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """How the contract of a round is shown."""
-
-    has_cards: bool = True
-    has_words: bool = True  # above the cards
-    is_narrow: bool = False  # the cards in two lines
-    tall: float = TALL  # cards, in widths of one
-
-
-WORDS = Task(has_cards=False)
-# the best first: cards below its words, cards alone, their upper parts alone, words alone
-TASKS = (
-    Task(),
-    Task(is_narrow=True),
-    Task(has_words=False),
-    Task(has_words=False, tall=LOW),
-    Task(has_words=False, tall=LOW, is_narrow=True),
-    WORDS,
-)
 
 
 @dataclass(frozen=True)
@@ -80,8 +51,6 @@ class Plan:
     foot: Part = NO_PART
     apart: tuple[Part, ...] = ()  # a foot that is too high to be under the rounds
     items: tuple[Item, ...] = ()  # the contracts of the rounds, where each has its own
-    widest_cards: float = 0.0  # of these contracts
-    widest_meld: float = 0.0
     deals: tuple[str, ...] = ("", "", "")  # what is done in each deal; the first of it; nothing
     cut_deal: int = 0  # which of them the foot says
     on_cover: bool = False  # what is looked up, for all sheets of a pad
@@ -131,8 +100,18 @@ class Plan:
         return self.asks_round and self.task.has_cards
 
     @property
+    def is_tight(self) -> bool:
+        """Whether there are cards where there is hardly room for them: names are turned first."""
+        return self.has_cards and self.task.is_last_resort
+
+    @property
     def task_style(self) -> Style:
         return self.look.style("soft", 8.4 if self.task.has_cards else 9)
+
+    @property
+    def times_style(self) -> Style:
+        """Of how often a meld is to be laid."""
+        return self.look.style("strong", 9)
 
     def task_lines(self, item: Item) -> tuple[str, ...]:
         """The words of a contract, in its column."""
@@ -154,12 +133,10 @@ class Plan:
         heights = [len(self.task_lines(item)) * leading for item in self.items]
         if self.has_cards:
             room = self.task_width - 2 * TASK_PAD
-            lines = [line_count(item.melds, self.card, room) for item in self.items]
-            cards = [lines_height(count, self.card, self.task.tall) for count in lines]
+            cards = [self.task.height(item, self.card, room) for item in self.items]
             heights = [sum(both) for both in zip(heights, cards, strict=True)]
 
-        pad = LOW_PAD if self.has_cards and self.task.tall == LOW else TASK_PAD
-        return max(heights, default=0.0) + pad
+        return max(heights, default=0.0) + self.task.pad
 
     # ------------------------------------------------------------ the columns
 
@@ -198,11 +175,8 @@ class Plan:
             return self._words_width
 
         # with a hair to spare, as sums of widths are compared with it
-        whole = self.widest_cards + 2 * TASK_PAD + 0.1
-        if not self.task.is_narrow:
-            return whole
-
-        return max(self.widest_meld, 0.58 * whole) + 2 * TASK_PAD + 0.1
+        wide = self.task.width(self.items, self.card, self.times_style)
+        return wide + 2 * TASK_PAD + 0.1
 
     @property
     def _words_width(self) -> float:
@@ -271,7 +245,8 @@ class Plan:
     @property
     def least_column(self) -> float:
         if self.look.large:
-            return LEAST_COLUMN_LARGE if any(self.table.names) else LEAST_COLUMN_BLANK
+            is_by_hand = not any(self.table.names) or (self.is_tight and not self.table.rows)
+            return LEAST_COLUMN_BLANK if is_by_hand else LEAST_COLUMN_LARGE
 
         return LEAST_COLUMN_HALF if self.look.half else LEAST_COLUMN
 
@@ -382,10 +357,7 @@ def bare_plan(rules: Ruleset, table: ScoreTable, look: Look, *, on_cover: bool =
     if not plan.asks_round:
         return plan
 
-    items = contract_items(rules)
-    widest_cards = max(melds_width(item.melds, plan.card) for item in items)
-    widest_meld = max(melds_width([meld], plan.card) for item in items for meld in item.melds)
-    return replace(plan, items=items, widest_cards=widest_cards, widest_meld=widest_meld)
+    return replace(plan, items=contract_items(rules))
 
 
 def players_of(rules: Ruleset) -> range:
