@@ -98,7 +98,10 @@ class ContractStudy:
     ) -> None:
         self.rules = rules
         self.pack = Pack(rules, players or usual_table(rules))
-        self.keys = tuple(self._key(number) for number in range(1, len(rules.contract_list) + 1))
+        self.keys = tuple(
+            curve_key(rules, self.pack, contract, self._deal(number))
+            for number, contract in enumerate(rules.contract_list, 1)
+        )
         self.known: dict[str, Curves] = {key: dict((known or {}).get(key, {})) for key in self.keys}
         self._distance = cache(self._distance_to)
 
@@ -134,11 +137,6 @@ class ContractStudy:
         """How this contract is dealt: in its own round if there's one for each."""
         round_number = number if self.rules.shares_contracts else 1
         return RoundDeal(self.rules.deal.size(round_number), buys=buys_in(self.rules, round_number))
-
-    def _key(self, number: int) -> str:
-        return curve_key(
-            self.rules, self.pack, self.rules.contract_list[number - 1], self._deal(number)
-        )
 
 
 def usual_table(rules: Ruleset) -> int:

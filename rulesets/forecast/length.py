@@ -14,7 +14,8 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any
 
-from rulesets.forecast.clocks import Clock, Teacher
+from rulesets.forecast.chances import Spread
+from rulesets.forecast.clocks import Teacher
 from rulesets.forecast.difficulty import WORDS
 from rulesets.forecast.evening import Evenings
 from rulesets.forecast.players import SLOPPY, in_turn
@@ -29,24 +30,14 @@ LOW, MIDDLE, HIGH = 1, 5, 9  # tenths: 8 of 10 evenings are in between
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How fast people play. ``factor``: 1 for as usual, 2 for half as fast."""
+    """How fast people play: how long a turn takes."""
 
     seconds: float = SECONDS
-    factor: float = 1.0
 
     def minutes(self, players: int, rounds: float, turns: float) -> float:
         """What so many rounds and turns take, in minutes."""
         for_rounds = rounds * (ROUND_MINUTES + PLAYER_MINUTES * players)
-        return self.factor * (for_rounds + turns * self.seconds / 60)
-
-
-@dataclass(frozen=True, slots=True)
-class Minutes:
-    """How long an evening takes, in minutes, by the quarter hour; 8 of 10 from low to high."""
-
-    low: int
-    middle: int
-    high: int
+        return for_rounds + turns * self.seconds / 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +76,12 @@ class Length:
         pace = pace or Pace()
         return pace.minutes(self.players, self.rounds[MIDDLE], self.turns[MIDDLE])
 
-    def minutes(self, pace: Pace | None = None) -> Minutes:
-        """How long it takes at this pace, by the quarter hour."""
+    def minutes(self, pace: Pace | None = None) -> Spread:
+        """How long it takes at this pace, in minutes, by the quarter hour."""
         pace = pace or Pace()
         played = [(self.rounds[at], self.turns[at]) for at in (LOW, MIDDLE, HIGH)]
         quarters = (round(pace.minutes(self.players, *each) / QUARTER) for each in played)
-        return Minutes(*(QUARTER * max(number, 1) for number in quarters))
+        return Spread(*(QUARTER * max(number, 1) for number in quarters))
 
     def data(self) -> list[Any]:
         """As plain numbers."""
@@ -118,7 +109,8 @@ def _error(figures: Sequence[int]) -> float:
 class LengthStudy:
     """Plays games of a ruleset with a number of players, as many as one likes, bit by bit.
 
-    After as many games the figures are the same, whatever the steps.
+    After as many games the figures are the same, whatever the steps. ``teacher``: learns from their
+    rounds.
     """
 
     def __init__(self, rules: Ruleset, players: int) -> None:
@@ -142,10 +134,6 @@ class LengthStudy:
     def length(self) -> Length:
         """What the games so far say; play some first."""
         return Length.of_games(self.players, self.games)
-
-    def clocks(self) -> list[Clock]:
-        """What their rounds say about each contract."""
-        return self.teacher.clocks()
 
 
 def evening_key(rules: Ruleset, players: int) -> str:

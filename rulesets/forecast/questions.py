@@ -16,10 +16,10 @@ from hashlib import sha256
 from statistics import fmean
 from typing import Any
 
-from rulesets.forecast.chances import GAMES, Spread, chances_of
+from rulesets.forecast.chances import GAMES, chances_of
 from rulesets.forecast.difficulty import ContractStudy, read_curves, write_curves
 from rulesets.forecast.length import Length, LengthStudy, evening_key
-from rulesets.forecast.store import clocks_of, length_of, skill_of
+from rulesets.forecast.store import clocks_of, length_of, stored
 from rulesets.library.load import restore_ruleset, store_ruleset
 from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import GameFacts, Start
@@ -113,25 +113,13 @@ def _games(figures: Figures) -> list[tuple[int, int]]:
 PLAYED_ON = (60, GAMES)  # games: a first answer, then the one that stays
 
 
-@dataclass(frozen=True, slots=True)
-class Onward:
-    """How many rounds, and turns of all together, are still to come."""
-
-    rounds: Spread
-    turns: Spread
-
-
-def onward_question(board: Scoreboard) -> Question | None:
-    """How much longer it takes; None where there's nothing to say."""
-    task = onward_task(board)
-    return Question.about(task) if task else None
-
-
 def onward_task(board: Scoreboard) -> Task | None:
-    """The task of playing this game on; None where there's nothing to say.
+    """To find out how much longer it takes; None where there's nothing to say.
 
-    That is before the first round, after the last one, in teams, and once somebody left, came late
-    or plays on for a tied win: the clocks are about a table that stays the same.
+    Its figures are how many ``rounds``, and ``turns`` of all together, are still to come, from low
+    to high. There's nothing to say before the first round, after the last one, in teams, and once
+    somebody left, came late or plays on for a tied win: the clocks are about a table that stays
+    the same.
     """
     coming, rules = board.next_round, board.rules
     if not coming or not board.rounds or board.gone or board.newcomers or board.playoff:
@@ -176,11 +164,6 @@ def _further_on(task: Task, figures: Figures) -> tuple[Figures, int]:
     return better, DONE * (step + 1) // len(PLAYED_ON)
 
 
-def read_onward(figures: Figures) -> Onward:
-    """What these numbers say."""
-    return Onward(Spread(*figures["rounds"]), Spread(*figures["turns"]))
-
-
 # ---------------------------------------------------------------- who may win
 
 # Eight times as many games as any other question gets: early in a game chances hardly differ, and
@@ -191,15 +174,9 @@ CLOCK_ERROR = 0.01  # of a chance: how far off clocks mostly are (docs/measuring
 WORTH_SAYING = 0.02  # least skill beside saying that all are equal (docs/measuring.md)
 
 
-def winners_question(board: Scoreboard) -> Question | None:
-    """Who may win; None where that says hardly more than that all are equal."""
-    task = winners_task(board) if is_worth_saying(board) else None
-    return Question.about(task) if task else None
-
-
 def is_worth_saying(board: Scoreboard) -> bool:
     """Whether chances have been measured in this game, and tell something where it is by now."""
-    skill, length = skill_of(board.rules), length_of(board.rules, len(board.seats))
+    skill, length = stored(board.rules).skill, length_of(board.rules, len(board.seats))
     if not skill or not length:
         return False
 
@@ -208,7 +185,7 @@ def is_worth_saying(board: Scoreboard) -> bool:
 
 
 def winners_task(board: Scoreboard) -> Task | None:
-    """The task of finding out who may win; None where the game can't be played on."""
+    """To find out who may win; None where the game can't be played on."""
     task = onward_task(board)
     return task and task | {"kind": "winners", "games": PARTS * GAMES}
 

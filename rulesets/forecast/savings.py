@@ -40,16 +40,14 @@ def savings(rules: Ruleset, players: int, pace: Pace | None = None) -> tuple[Sav
         return ()
 
     most = usual.minutes(pace).middle - WORTH_IT
-    saved = sorted(_savings(rules, players), key=lambda saving: -saving.length.mean_turns)
-    return tuple(saving for saving in saved if saving.length.minutes(pace).middle <= most)
-
-
-def _savings(rules: Ruleset, players: int) -> Iterator[Saving]:
     by_option = dict(_options(rules))
+    saved = []
     for way, text, shorter in _ways(rules):
-        contracts = _texts(shorter)
-        if length := length_of(shorter, players):
-            yield Saving(text, length, by_option.get(contracts), way, contracts)
+        contracts, length = _texts(shorter), length_of(shorter, players)
+        if length and length.minutes(pace).middle <= most:
+            saved.append(Saving(text, length, by_option.get(contracts), way, contracts))
+
+    return tuple(sorted(saved, key=lambda saving: -saving.length.mean_turns))
 
 
 def _ways(rules: Ruleset) -> Iterator[tuple[str, str, Ruleset]]:
@@ -101,23 +99,18 @@ def _texts(rules: Ruleset) -> tuple[str, ...]:
     return tuple(contract.text for contract in rules.contract_list)
 
 
-def share_of_last(rules: Ruleset, players: int, pace: Pace | None = None) -> float | None:
-    """How much of an evening the last contract takes, from 0 to 1; None if that isn't stored."""
-    usual = length_of(rules, players)
-    fewer = len(rules.contract_list) - 1
-    without = dict(shorter_ways(rules)).get(fewer)
+def length_words(rules: Ruleset, players: int, pace: Pace | None = None) -> str:
+    """What to say of the last contract if it takes half of the evening.
+
+    "" if it doesn't, or if that isn't stored.
+    """
+    last, usual = len(rules.contract_list), length_of(rules, players)
+    without = dict(shorter_ways(rules)).get(last - 1)
     shorter = without and length_of(without, players)
     if not usual or not shorter:
-        return None
-
-    return 1 - shorter.middle_minutes(pace) / usual.middle_minutes(pace)
-
-
-def length_words(rules: Ruleset, players: int, pace: Pace | None = None) -> str:
-    """What to say of the last contract if it takes half of the evening; "" if it doesn't."""
-    share = share_of_last(rules, players, pace)
-    if share is None or share < 1 / 2:
+        return ""
+    if 2 * shorter.middle_minutes(pace) > usual.middle_minutes(pace):
         return ""
 
     text = _("{step} alone is more than half of it.")
-    return text.format(step=step_number(rules, len(rules.contract_list)).capitalize())
+    return text.format(step=step_number(rules, last).capitalize())

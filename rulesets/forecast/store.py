@@ -46,7 +46,6 @@ class StoredForecast:
     measured (docs/measuring.md); 0 is nothing, 1 is everything.
     """
 
-    contracts: tuple[str, ...]
     curves: Mapping[str, Curves]
     lengths: Mapping[str, Length]
     clocks: Mapping[str, tuple[Clock, ...]]
@@ -61,11 +60,10 @@ class StoredForecast:
         }
         clocks = {key: tuple(map(Clock.of, clocks)) for key, clocks in data["clocks"].items()}
 
-        skill = tuple(data.get("skill", ()))
-        return cls(tuple(data["contracts"]), curves, lengths, clocks, skill)
+        return cls(curves, lengths, clocks, tuple(data.get("skill", ())))
 
 
-NOTHING = StoredForecast((), {}, {}, {})
+NOTHING = StoredForecast({}, {}, {})
 
 
 def stored(rules: Ruleset) -> StoredForecast:
@@ -114,11 +112,6 @@ def clocks_of(rules: Ruleset, players: int) -> tuple[Clock, ...]:
     return stored(rules).clocks.get(evening_key(rules, players), ())
 
 
-def skill_of(rules: Ruleset) -> tuple[float, ...]:
-    """What chances to win say in each part of a game; empty if nobody has measured it."""
-    return stored(rules).skill
-
-
 def shorter_ways(rules: Ruleset) -> Iterator[tuple[int, Ruleset]]:
     """The same game with fewer contracts: how many, and its rules."""
     number = len(rules.contract_list)
@@ -146,7 +139,7 @@ def make(rules: Ruleset, hands: int, games: int) -> dict[str, Any]:
         usual.refine(games * CLOCKS if has_clocks else games)
         lengths[usual.key] = [players, usual.length().data()]
         if has_clocks:
-            clocks[usual.key] = [clock.data() for clock in usual.clocks()]
+            clocks[usual.key] = [clock.data() for clock in usual.teacher.clocks()]
 
         others = [*(way for _fewer, way in shorter_ways(rules)), softer_last(rules)]
         for other in filter(None, others):

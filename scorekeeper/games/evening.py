@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from rulesets.forecast.chances import Spread
 from rulesets.forecast.duration import why_not_written
-from rulesets.forecast.length import Length, Minutes, Pace
+from rulesets.forecast.length import Length, Pace
 from rulesets.forecast.limits import limits
 from rulesets.forecast.savings import Saving, length_words, savings, shortened, way_words
 from rulesets.keys.options import Value
@@ -55,7 +56,7 @@ def evening_of(
     )
 
 
-def _range(minutes: Minutes) -> str:
+def _range(minutes: Spread) -> str:
     if minutes.low == minutes.high:
         return _("We reckon it’s hardly ever more or less")
 
@@ -159,7 +160,7 @@ def _with(rules: Ruleset, chosen: Options) -> Ruleset | None:
 # ---------------------------------------------------------------- where it comes from
 
 
-def _scale(minutes: Minutes) -> Scale:
+def _scale(minutes: Spread) -> Scale:
     """Hours on a line, as far as is needed; of many only each second one, or third."""
     last = -(-minutes.high // HOUR) + 1
     step = 1 + last // MOST_HOURS

@@ -9,7 +9,7 @@ from functools import lru_cache
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesets.forecast.questions import Onward
+from rulesets.forecast.questions import Figures
 from rulesets.forecast.store import clocks_of
 from rulesets.library.load import restore_ruleset, with_options
 from rulesets.scoring.progress import Scoreboard
@@ -35,10 +35,10 @@ def _has_clocks(stored: str, options: str, players: int) -> bool:
     return bool(clocks_of(with_options(restore_ruleset(stored), json.loads(options)), players))
 
 
-def build_ahead(onward: Onward, players: int, learnt: LearntPace) -> Ahead:
+def build_ahead(figures: Figures, players: int, learnt: LearntPace) -> Ahead:
     """What's said about the rest of a game, at the pace of those who play."""
-    low, middle, high = onward.rounds
-    fewest, turns, most = onward.turns
+    low, middle, high = figures["rounds"]
+    fewest, turns, most = figures["turns"]
     soonest, time, latest = (
         _rounded(learnt.pace.minutes(players, *each))
         for each in ((low, fewest), (middle, turns), (high, most))

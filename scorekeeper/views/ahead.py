@@ -11,10 +11,10 @@ from django.shortcuts import redirect, render
 from rulesets.forecast.questions import (
     DONE,
     Question,
-    onward_question,
-    read_onward,
+    is_worth_saying,
+    onward_task,
     read_winners,
-    winners_question,
+    winners_task,
 )
 from rulesets.scoring.progress import Scoreboard
 from scorekeeper.access import Power, TableRequest, needs
@@ -67,11 +67,12 @@ def _nothing(request: TableRequest, game_id: str) -> HttpResponse:
 def _questions(request: TableRequest, board: Scoreboard) -> dict[str, Question]:
     """What this household wants to know about a game, and this phone may see."""
     likes, role = request.access.likes, request.access.role
+    wants_chances = likes.shows_chances_to(role) and is_worth_saying(board)
     wanted = {
-        "ahead": onward_question(board) if likes.shows_length else None,
-        "chances": winners_question(board) if likes.shows_chances_to(role) else None,
+        "ahead": onward_task(board) if likes.shows_length else None,
+        "chances": winners_task(board) if wants_chances else None,
     }
-    return {name: question for name, question in wanted.items() if question}
+    return {name: Question.about(task) for name, task in wanted.items() if task}
 
 
 def _ahead(request: TableRequest, board: Scoreboard, study: Study | None) -> Ahead | None:
@@ -79,7 +80,7 @@ def _ahead(request: TableRequest, board: Scoreboard, study: Study | None) -> Ahe
         return None
 
     learnt = pace_of(request.access.household_id)
-    return build_ahead(read_onward(study.figures), len(board.seats), learnt)
+    return build_ahead(study.figures, len(board.seats), learnt)
 
 
 def _chances(board: Scoreboard, study: Study | None) -> tuple[Chance, ...]:

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from rulesets.forecast.length import Pace
-from rulesets.forecast.questions import Onward, go_on
+from rulesets.forecast.questions import Figures, go_on
 from scorekeeper.models import Draft, Game, Household, Study
 from scorekeeper.services.studies import next_study, work_on_study
 from scorekeeper.sheet.ahead import build_ahead
@@ -44,17 +44,17 @@ def work() -> None:
 
 
 @pytest.mark.parametrize(
-    ("onward", "rounds", "time", "between", "times"),
+    ("figures", "rounds", "time", "between", "times"),
     [
         (
-            Onward((1, 2, 4), (20, 70, 120)),
+            {"rounds": (1, 2, 4), "turns": (20, 70, 120)},
             "About 2 more rounds",
             "30 minutes",
             "Between 1 and 4 rounds",
             "10 to 55 minutes",
         ),
         (
-            Onward((1, 1, 1), (8, 20, 40)),
+            {"rounds": (1, 1, 1), "turns": (8, 20, 40)},
             "About 1 more round",
             "10 minutes",
             "1 round",
@@ -62,8 +62,8 @@ def work() -> None:
         ),
     ],
 )
-def test_rounds_and_minutes(onward: Onward, rounds, time, between, times) -> None:
-    ahead = build_ahead(onward, 4, LearntPace(Pace(), 0))
+def test_rounds_and_minutes(figures: Figures, rounds, time, between, times) -> None:
+    ahead = build_ahead(figures, 4, LearntPace(Pace(), 0))
     assert (ahead.rounds, ahead.time, ahead.between, ahead.times) == (rounds, time, between, times)
 
 

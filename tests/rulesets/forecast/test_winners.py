@@ -14,7 +14,6 @@ from rulesets.forecast.questions import (
     go_on,
     is_worth_saying,
     read_winners,
-    winners_question,
     winners_task,
 )
 from rulesets.library.load import load_ruleset, with_options
@@ -80,14 +79,13 @@ def test_chances_are_said_where_they_were_found_to_tell_something(
 ) -> None:
     board = far_into(slug, rounds)
     assert is_worth_saying(board) is is_said
-    assert bool(winners_question(board)) is is_said
 
 
 def test_nothing_is_asked_before_the_first_round() -> None:
-    assert winners_question(scoreboard(HOUSEHOLD, GameFacts(NAMES, "Ann"))) is None
-    question = winners_question(far_into("aggravation-household", 5))
-    assert question
-    assert "Ann" not in str(question)
+    assert winners_task(scoreboard(HOUSEHOLD, GameFacts(NAMES, "Ann"))) is None
+    task = winners_task(far_into("aggravation-household", 5))
+    assert task
+    assert "Ann" not in str(task)
 
 
 @pytest.mark.parametrize(
