@@ -32,15 +32,8 @@ from django_htmx.middleware import HtmxDetails
 from scorekeeper import services
 from scorekeeper.machine.addresses import visitor_address
 from scorekeeper.machine.devices import device_name
-from scorekeeper.models import (
-    Device,
-    Game,
-    Household,
-    Role,
-    is_public_id,
-    kept_since,
-    new_public_id,
-)
+from scorekeeper.models import Device, Game, Household, Role, is_public_id, new_public_id
+from scorekeeper.models.games import kept_since
 from scorekeeper.store import sql
 from scorekeeper.store.versions import SEEN, Glance, as_glance, knocking_since
 

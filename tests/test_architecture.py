@@ -316,9 +316,9 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
             "from rulesets.cards import Card\nimport pydantic, math",
             [],
         ),
-        ("scorekeeper/models.py", "from scorekeeper import services", ["services"]),
+        ("scorekeeper/models/games.py", "from scorekeeper import services", ["services"]),
         (
-            "scorekeeper/models.py",
+            "scorekeeper/models/games.py",
             "def late():\n    from scorekeeper.views.games import show",
             ["views"],
         ),

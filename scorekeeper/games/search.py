@@ -12,7 +12,8 @@ from django.utils import dates, timezone
 from rulesets.library.load import all_slugs
 from rulesets.library.name_search import likeness, names_of, plain
 from rulesets.ruleset import Ruleset
-from scorekeeper.models import Game, Player, Seat, kind_of
+from scorekeeper.models import Game, Player, Seat
+from scorekeeper.models.games import kind_of
 from scorekeeper.names import fold_name
 from scorekeeper.people.figures import rulesets_of
 

@@ -38,7 +38,8 @@ from rulesets.ruleset import Ruleset
 from rulesets.words.contracts import step_noun
 from rulesets.words.grammar import joined, ordinal, sentence, signed
 from rulesets.words.knocking import out_word
-from scorekeeper.models import Game, Player, Result, Round, Seat, kind_of
+from scorekeeper.models import Game, Player, Result, Round, Seat
+from scorekeeper.models.games import kind_of
 from scorekeeper.people.display import (
     Fact,
     HeadToHead,

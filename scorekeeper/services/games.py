@@ -22,7 +22,8 @@ from rulesets.scoring.draw import Draw, draw_cards, first_dealer_of
 from rulesets.scoring.facts import GameFacts, Start
 from rulesets.scoring.progress import Scoreboard, scoreboard
 from rulesets.scoring.sides import Teams
-from scorekeeper.models import Act, Device, Game, Household, Seat, kept_since
+from scorekeeper.models import Act, Device, Game, Household, Seat
+from scorekeeper.models.games import kept_since
 from scorekeeper.names import fold_name
 from scorekeeper.services import subjects
 from scorekeeper.services.acts import Change, is_repeat, perform, write_act

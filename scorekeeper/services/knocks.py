@@ -9,7 +9,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from scorekeeper.keys import hash_address, new_code
-from scorekeeper.models import KNOCK_WAITS, Device, Household, Knock, Role, Try
+from scorekeeper.models import Device, Household, Knock, Role, Try
+from scorekeeper.models.devices import KNOCK_WAITS
 from scorekeeper.services.errors import LimitError, TooManyError
 from scorekeeper.services.limits import take_slot
 from scorekeeper.services.phones import refuse_removed, seat_device

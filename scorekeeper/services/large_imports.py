@@ -23,7 +23,8 @@ from rulesets.files.game import LARGEST_FILE
 from rulesets.files.household import HouseholdFile, read_household_games, read_household_head
 from rulesets.files.strict import at_place, too_large
 from rulesets.scoring.facts import FactError
-from scorekeeper.models import IMPORT_IS_SILENT, Device, Household, Import, new_public_id
+from scorekeeper.models import Device, Household, Import, new_public_id
+from scorekeeper.models.imports import IMPORT_IS_SILENT
 from scorekeeper.services.background import in_background
 from scorekeeper.services.errors import ImportRunningError, KeyReusedError, LimitError
 from scorekeeper.services.heavy import at_work, portion

@@ -25,8 +25,8 @@ from scorekeeper.models import (
     Player,
     Result,
     Round,
-    kept_since,
 )
+from scorekeeper.models.games import kept_since
 from scorekeeper.store import sql
 from scorekeeper.store.evening import GOES_ON
 from scorekeeper.store.records import Correction, Record, load_records

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from scorekeeper.models import KNOCK_WAITS
+from scorekeeper.models.devices import KNOCK_WAITS
 from scorekeeper.store import sql
 
 DIGITS = re.compile(r"\D")

@@ -13,7 +13,7 @@ from scorekeeper.access import Power, TableRequest, device_of, find_deleted_game
 from scorekeeper.forms.acts import ActForm, valid
 from scorekeeper.games.display import DeletedGame
 from scorekeeper.keys import new_key
-from scorekeeper.models import DAYS_KEPT
+from scorekeeper.models.games import DAYS_KEPT
 from scorekeeper.sheet.build import build_summary
 from scorekeeper.store.queries import deleted_records
 from scorekeeper.store.records import Record

@@ -13,7 +13,8 @@ from rulesets.ruleset import Ruleset
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, make_household, needs
 from scorekeeper.games.set_up import set_up_of
-from scorekeeper.models import ID_LENGTH, ID_SIGNS, new_public_id
+from scorekeeper.models import new_public_id
+from scorekeeper.models.ids import ID_LENGTH, ID_SIGNS
 from scorekeeper.rulebook.display import HardContracts
 from scorekeeper.rulebook.hardness import hardness_of
 from scorekeeper.rulebook.own import HouseRulesetForm

@@ -11,7 +11,7 @@ from django.core.management.base import CommandParser
 
 from scorekeeper.machine.installed import typed
 from scorekeeper.management.plain import PlainCommand, counted
-from scorekeeper.models import DAYS_KEPT
+from scorekeeper.models.games import DAYS_KEPT
 from scorekeeper.services import Purged, purge
 from scorekeeper.services.purging import ONE_IN
 
