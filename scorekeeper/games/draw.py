@@ -12,7 +12,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.scoring.draw import draw_deck
 from rulesets.scoring.progress import scoreboard
 from scorekeeper.games.display import DrawnHand, DrawPage
-from scorekeeper.sheet.build import deals_words
+from scorekeeper.sheet.now import deals_words
 from scorekeeper.store.records import Record
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import zip_longest
 
 from django import forms
@@ -15,11 +15,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.card_text import shorten
-from rulesets.cards import Card
-from rulesets.contract_text import read_contract
-from rulesets.contracts import MAX_LENGTH, Contract, ContractError, parse_contract
+from rulesets.contracts import MAX_LENGTH, Contract, parse_contract
 from rulesets.forecast.length import with_contracts
-from rulesets.keys.base import LARGEST_HAND, MOST_CONTRACTS, MOST_ROUNDS
+from rulesets.keys.base import MOST_CONTRACTS
 from rulesets.keys.score import Bonus
 from rulesets.language import gettext as rules_text
 from rulesets.library.contract_faults import contract_faults, too_many_cards
@@ -37,13 +35,11 @@ from rulesets.ruleset import Ruleset
 from rulesets.words.bonuses import bonus_label
 from rulesets.words.contracts import contract_words, step_noun, step_number
 from rulesets.words.differences import differences
-from rulesets.words.grammar import card_class_label, either, sentence, signed
+from rulesets.words.grammar import either, sentence, signed
 from rulesets.words.short import choice_line
-from scorekeeper.forms.fields import plain_digits
 from scorekeeper.forms.house_rules import change_words
 from scorekeeper.names import LONGEST, clean_name, fold_name
 from scorekeeper.rulebook.contract_buttons import (
-    AlternativeButtons,
     NewMeld,
     Press,
     new_melds,
@@ -53,93 +49,20 @@ from scorekeeper.rulebook.contract_buttons import (
     read_press,
     write_order,
 )
-from scorekeeper.rulebook.display import HardContract, HardContracts
+from scorekeeper.rulebook.contract_line import ContractLine, read_line
+from scorekeeper.rulebook.display import HardContracts
+from scorekeeper.rulebook.own_fields import (
+    LONGEST_TEXT,
+    BonusField,
+    CardValueField,
+    HandSizesField,
+    figure,
+)
 from scorekeeper.store.rulesets import Shelf
 
 NEW_LINE = "set 3"  # of a contract that is added
 NEW_RUN = "run 4"  # in games without sets
 ANOTHER_WAY = " or "  # between the ways to lay one contract
-LONGEST_LINE = 120  # signs of one contract
-LONGEST_TEXT = MOST_CONTRACTS * (LONGEST_LINE + 2)
-LARGEST_VALUE = 1000
-LARGEST_BONUS = 100_000
-
-_NUMBER = re.compile(r"[+-]?\d{1,6}", re.ASCII)
-
-
-@dataclass(slots=True)
-class ContractLine:
-    """A line of the contracts: what was typed, what was read, or what's wrong with it."""
-
-    typed: str
-    contract: Contract | None = None
-    fault: str = ""
-    # as the page shows it
-    number: int = 0
-    was: int | None = None  # its number before all were put in order, if it was another
-    words: str = ""
-    melds: tuple[tuple[Card, ...], ...] = ()
-    alternatives: tuple[AlternativeButtons, ...] = ()  # empty where it can't be read
-    hard: HardContract | None = None  # None while something is wrong, or where that can't be known
-
-    @property
-    def where(self) -> str:
-        """Its number, as its buttons say it."""
-        return str(self.number)
-
-
-class HandSizesField(forms.Field):
-    """How many cards are dealt: one number, or one for each round."""
-
-    def clean(self, typed: str) -> tuple[int, ...]:
-        sizes = plain_digits(typed[:LONGEST_TEXT]).replace(",", " ").split()
-        if not sizes or len(sizes) > MOST_ROUNDS or not all(map(_is_hand, sizes)):
-            text = _(
-                "Type how many cards are dealt, 1 to %(most)d, or one number per round: 6 7 8."
-            )
-            raise ValidationError(text, params={"most": LARGEST_HAND})
-
-        return tuple(map(int, sizes))
-
-
-class CardValueField(forms.Field):
-    """What a class of cards counts; nothing typed means as usual."""
-
-    def __init__(self, key: str, usual: int | str) -> None:
-        super().__init__(label=card_class_label(key))
-        self.usual = usual
-        self.shown_usual = _figure(usual)
-
-    def clean(self, typed: str) -> int | str:
-        text = plain_digits(typed[:40])
-        if not text:
-            return self.usual
-        if _NUMBER.fullmatch(text) and 0 <= int(text) <= LARGEST_VALUE:
-            return int(text)
-
-        text = _("“%(text)s” isn’t possible. Type 0 to %(most)d.")
-        raise ValidationError(text, params={"text": shorten(typed), "most": LARGEST_VALUE})
-
-
-class BonusField(forms.Field):
-    """A bonus; without a sign it has the one that the game gives it."""
-
-    def __init__(self, usual: int) -> None:
-        super().__init__()
-        self.usual = usual
-        self.shown_usual = signed(usual)
-
-    def clean(self, typed: str) -> int:
-        text = plain_digits(re.sub("[−–—]", "-", typed[:40])).replace(" ", "")
-        if not text:
-            return self.usual
-        if _NUMBER.fullmatch(text) and abs(int(text)) <= LARGEST_BONUS:
-            sign = -1 if self.usual < 0 and text[0].isdigit() else 1
-            return sign * int(text)
-
-        text = _("“%(text)s” isn’t a number. Try %(usual)s, or 0 for none.")
-        params = {"text": shorten(typed), "usual": self.shown_usual}
-        raise ValidationError(text, params=params)
 
 
 class HouseRulesetForm(forms.Form):
@@ -184,7 +107,7 @@ class HouseRulesetForm(forms.Form):
 
     def _usual(self, written: HouseText) -> dict[str, str]:
         """What is typed where nothing was typed."""
-        values = {f"value-{i}": _figure(each) for i, each in enumerate(written.values.values())}
+        values = {f"value-{i}": figure(each) for i, each in enumerate(written.values.values())}
         bonuses = {f"bonus-{key}": signed(points) for key, points in written.bonuses.items()}
         own = {
             "name": self._usual_name()[:LONGEST],
@@ -236,7 +159,7 @@ class HouseRulesetForm(forms.Form):
             return []
 
         typed = [line.strip() for line in self.text.splitlines() if line.strip()]
-        return [_read_line(line) for line in typed[: MOST_CONTRACTS + 1]]
+        return [read_line(line) for line in typed[: MOST_CONTRACTS + 1]]
 
     def _pressed(self, lines: list[ContractLine], pressed: str) -> list[ContractLine]:
         """The lines after a press of one of their buttons."""
@@ -260,7 +183,7 @@ class HouseRulesetForm(forms.Form):
         """Something to begin with; another way to go out begins as the one above it."""
         if self.lists_ways and lines and lines[-1].contract:
             return replace(lines[-1])
-        return _read_line(in_own_words(NEW_LINE if self.base.meld.set.min else NEW_RUN))
+        return read_line(in_own_words(NEW_LINE if self.base.meld.set.min else NEW_RUN))
 
     def _press_line(self, lines: list[ContractLine], press: Press) -> None:
         line = lines[press.line]
@@ -530,31 +453,10 @@ class HouseRulesetForm(forms.Form):
         return _("%(line)s.") % {"line": choice_line(self.built.rules)}
 
 
-def _read_line(typed: str) -> ContractLine:
-    if len(typed) > LONGEST_LINE:
-        return ContractLine(
-            typed[: 2 * LONGEST_LINE], None, _("“%(text)s” is too long.") % {"text": shorten(typed)}
-        )
-
-    try:
-        return ContractLine(typed, read_contract(plain_digits(typed)))
-    except ContractError as error:
-        return ContractLine(typed, None, str(error))
-
-
 def _back(order: Sequence[int]) -> list[int]:
     """The order that undoes this one."""
     return [order.index(place) for place in range(len(order))]
 
 
-def _figure(value: int | str) -> str:
-    """A value as its field shows it; empty where a card counts the number on it."""
-    return str(value) if isinstance(value, int) else ""
-
-
 def _number(text: str) -> int:
     return int(text) if re.fullmatch(r"[0-9]{1,3}", text) else 0
-
-
-def _is_hand(text: str) -> bool:
-    return bool(re.fullmatch(r"[0-9]{1,2}", text)) and 1 <= int(text) <= LARGEST_HAND

@@ -3,53 +3,38 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import chain
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from rulesets.files.game import GameFile, game_data
+from rulesets.files.game import GameFile
 from rulesets.files.household import HouseholdFile, OwnRules, Person
-from rulesets.files.order import in_order, sitters
 from rulesets.files.strict import at_place
 from rulesets.library.load import store_ruleset
-from rulesets.scoring.facts import FactError, GameFacts, Join
-from rulesets.scoring.progress import scoreboard
-from rulesets.scoring.sides import team_name
 from scorekeeper.models import (
     Act,
-    Adjustment,
-    DealerChange,
     Device,
-    Entry,
     Game,
     Household,
     HouseRuleset,
     Player,
-    Result,
-    Round,
     Seat,
-    is_public_id,
 )
-from scorekeeper.names import clean_name, fold_name, too_long
+from scorekeeper.names import fold_name
 from scorekeeper.services.acts import digest, is_repeat
 from scorekeeper.services.errors import AlreadyHereError
+from scorekeeper.services.import_checks import StorableGame, check_game, check_own, check_people
+from scorekeeper.services.import_rows import GameRows
 from scorekeeper.services.limits import check_room
-from scorekeeper.services.results import result_values
-from scorekeeper.store.round_rows import adjustment_rows, entry_rows, round_row
-from scorekeeper.store.teams import given_names, start_points, team_numbers
-
-MOST_SEATS = 50  # people who sat at one table, one after the other
-OWN = "house-"  # with which the id of a household's own ruleset begins
+from scorekeeper.store.teams import given_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,25 +43,6 @@ class Imported:
 
     games: tuple[Game, ...]
     were_here: int
-
-
-@dataclass(frozen=True, slots=True)
-class StorableGame:
-    """A game that can be stored: its file in one order, who sits where, its contents."""
-
-    file: GameFile
-    seats: tuple[str, ...]  # everybody who ever sat down, clockwise
-    finished: bool
-    results: Mapping[str, Mapping[str, Any]]  # what is kept of a finished game, by name
-    contents: dict[str, Any]
-
-    @property
-    def folded(self) -> tuple[str, ...]:
-        return tuple(fold_name(name) for name in self.file.facts.players)
-
-    @property
-    def people(self) -> list[Person]:
-        return [Person(name) for name in sitters(self.file.facts)]
 
 
 def import_game(
@@ -296,18 +262,14 @@ class ImportShelf:
 
     def write(self) -> None:
         """Write the rows of all games that were added, each with the first line of its history."""
-        Game.objects.bulk_create(game for _copy, game in self.added)
+        games = [game for _copy, game in self.added]
+        Game.objects.bulk_create(games)
         for copy, game in self.added:  # the moments that a new row takes by itself
             game.created_at, game.changed_at = self._begun(copy), self._changed_at[game.public_id]
 
-        Game.objects.bulk_update(
-            [game for _copy, game in self.added], ["created_at", "changed_at"], batch_size=100
-        )
-        seats = self._write_seats()
-        self._write_rounds(seats)
-        self._write_dealers(seats)
-        self._write_results(seats)
-        Act.objects.bulk_create(self._act(copy, game) for copy, game in self.added)
+        Game.objects.bulk_update(games, ["created_at", "changed_at"], batch_size=100)
+        self._write_facts()
+        Act.objects.bulk_create(itertools.starmap(self._act, self.added))
         self._write_last_played()
 
     def _begun(self, copy: StorableGame) -> datetime:
@@ -329,81 +291,13 @@ class ImportShelf:
             at=self.now,
         )
 
-    def _write_seats(self) -> list[dict[str, Seat]]:
-        """Seats of each game, by name."""
-        rows = [self._seats(copy, game) for copy, game in self.added]
-        Seat.objects.bulk_create(seat for seats in rows for seat in seats.values())
-        return rows
+    def _write_facts(self) -> None:
+        """Seats, rounds, dealers and, where a game is finished, its figures, table by table."""
+        rows = GameRows()
+        for copy, game in self.added:
+            rows.add(copy, game, self.people, self._saved(copy))
 
-    def _seats(self, copy: StorableGame, game: Game) -> dict[str, Seat]:
-        """Seats as people sat down: so it is known who was there before whom."""
-        facts = copy.file.facts
-        start, first = facts.start, facts.start.rounds + 1
-        joins = {
-            join.name: (number, join)
-            for number, each in enumerate(facts.rounds, first)
-            for join in each.join
-        }
-        joins |= {join.name: (first + len(facts.rounds), join) for join in facts.join}
-        left = {
-            name: number for number, each in enumerate(facts.rounds, first) for name in each.leave
-        }
-
-        seats = {}
-        teams, points = team_numbers(facts), start_points(facts)
-        for name in sitters(facts):
-            number, join = joins.get(name, (None, Join(name, None, points.get(name, 0))))
-            seats[name] = Seat(
-                game=game,
-                player=self.people[fold_name(name)],
-                place=copy.seats.index(name),
-                team=teams.get(name),
-                deals_first=name == facts.first_dealer,
-                start_points=join.points,
-                start_contract=join.contract if number else start.contracts.get(name, 1),
-                joined_before=number,
-                points_as=join.points_as or None,
-                contract_as=join.contract_as or None,
-                left_after=left.get(name),
-                spelling=name if name != self.people[fold_name(name)].name else None,
-            )
-
-        return seats
-
-    def _write_rounds(self, seats: list[dict[str, Seat]]) -> None:
-        rounds = [
-            (round_row(game, number, facts, moment, copy.file.facts.teams), facts, at_table)
-            for (copy, game), at_table in zip(self.added, seats, strict=True)
-            for number, (facts, moment) in enumerate(
-                zip(copy.file.facts.rounds, self._saved(copy), strict=True),
-                copy.file.facts.start.rounds + 1,
-            )
-        ]
-        Round.objects.bulk_create(round_ for round_, _facts, _seats in rounds)
-        Entry.objects.bulk_create(
-            row for round_, facts, at_table in rounds for row in entry_rows(at_table, round_, facts)
-        )
-        Adjustment.objects.bulk_create(
-            row
-            for round_, facts, at_table in rounds
-            for row in adjustment_rows(at_table, round_, facts)
-        )
-
-    def _write_dealers(self, seats: list[dict[str, Seat]]) -> None:
-        """From which rounds on somebody else deals, the one that isn't yet played included."""
-        DealerChange.objects.bulk_create(
-            DealerChange(game=game, seat=at_table[name], number=number)
-            for (copy, game), at_table in zip(self.added, seats, strict=True)
-            for number, name in _dealers(copy.file.facts)
-        )
-
-    def _write_results(self, seats: list[dict[str, Seat]]) -> None:
-        """The figures of finished games, so that the pages about people know them at once."""
-        Result.objects.bulk_create(
-            Result(game=game, seat=at_table[name], **values)
-            for (copy, game), at_table in zip(self.added, seats, strict=True)
-            for name, values in copy.results.items()
-        )
+        rows.write()
 
     def _write_last_played(self) -> None:
         players = set()
@@ -416,134 +310,6 @@ class ImportShelf:
                     players.add(player)
 
         Player.objects.bulk_update(players, ["last_played_at"], batch_size=100)
-
-
-def _dealers(facts: GameFacts) -> Iterator[tuple[int, str]]:
-    """From which round on the table let whom deal."""
-    named = [*(each.dealer for each in facts.rounds), facts.next_dealer]
-    for number, name in enumerate(named, facts.start.rounds + 1):
-        if name:
-            yield number, name
-
-
-# ------------------------------------------------------------ what can be kept
-
-
-def check_game(file: GameFile) -> StorableGame:
-    """Raise FactError for the first thing that isn't possible, or that can't be kept here."""
-    board = scoreboard(file.rules, file.facts)
-    names = _clean_names(file.facts)
-    _check_reasons(file.facts)
-    saved = file.saved or (None,) * len(file.facts.rounds)
-    called = _clean(file.name, "name") if file.name else ""
-    facts = _with_clean_teams(file.facts).renamed(names)
-    file = in_order(replace(file, facts=facts, saved=saved, name=called))
-
-    return StorableGame(
-        file=file,
-        seats=tuple(names[name] for name in board.seats),
-        finished=board.finished,
-        results={names[name]: values for name, values in result_values(board).items()},
-        contents=game_data(file),
-    )
-
-
-def _clean_names(facts: GameFacts) -> dict[str, str]:
-    """Each name as it is kept. Two that people would call the same can't sit at one table."""
-    names: dict[str, str] = {}
-
-    known: dict[str, str] = {}
-    for place, name in _named(facts):
-        names[name] = clean = _clean(name, place)
-        if other := known.get(fold_name(clean)):
-            text = _(
-                "“%(one)s” and “%(other)s” count as the same name. Change one of them "
-                "everywhere in the file."
-            )
-            raise FactError(place, text % {"one": other, "other": name})
-
-        known[fold_name(clean)] = name
-
-    if len(names) > MOST_SEATS:
-        text = ngettext(
-            "A table has room for at most %(most)d person.",
-            "A table has room for at most %(most)d people.",
-            MOST_SEATS,
-        )
-        raise FactError("players", text % {"most": MOST_SEATS})
-
-    return names
-
-
-def _named(facts: GameFacts) -> Iterator[tuple[str, str]]:
-    """Everybody who sits down, with the place in the file that says so."""
-    yield from ((f"players[{index}]", name) for index, name in enumerate(facts.players))
-    for number, round_ in enumerate(facts.rounds):
-        yield from (
-            (f"rounds[{number}].join[{index}]", join.name) for index, join in enumerate(round_.join)
-        )
-
-    yield from ((f"join[{index}]", join.name) for index, join in enumerate(facts.join))
-
-
-def _with_clean_teams(facts: GameFacts) -> GameFacts:
-    """The same with names of teams as they are kept, where a file has given them any."""
-    called = {
-        team: _clean(team, f"teams.{team}")
-        for team, players in facts.teams.items()
-        if team != team_name(players)
-    }
-    names = {name: name for name in sitters(facts)} | {team: team for team in facts.teams} | called
-    if all(name == kept for name, kept in called.items()):
-        return facts
-
-    start = facts.start
-    return replace(
-        facts,
-        teams={names[team]: players for team, players in facts.teams.items()},
-        start=replace(start, totals={names[side]: each for side, each in start.totals.items()}),
-        rounds=tuple(each.renamed(names) for each in facts.rounds),
-    )
-
-
-def _clean(name: str, place: str) -> str:
-    try:
-        return clean_name(name)
-    except ValidationError as error:
-        raise FactError(place, " ".join(error.messages)) from error
-
-
-def _check_reasons(facts: GameFacts) -> None:
-    most = Adjustment._meta.get_field("why").max_length or 0
-    for number, round_ in enumerate(facts.rounds):
-        for index, each in enumerate(round_.adjust):
-            if len(each.why) > most:
-                place = f"rounds[{number}].adjust[{index}].why"
-                raise FactError(place, too_long(most, len(each.why)))
-
-
-def check_people(people: tuple[Person, ...]) -> list[Person]:
-    cleaned: dict[str, Person] = {}
-    for index, person in enumerate(people):
-        name = _clean(person.name, f"players[{index}]")
-        if other := cleaned.get(fold_name(name)):
-            text = _(
-                "“%(one)s” and “%(other)s” count as the same name. Change one of them "
-                "everywhere in the file."
-            )
-            raise FactError(f"players[{index}]", text % {"one": other.name, "other": person.name})
-
-        cleaned[fold_name(name)] = replace(person, name=name)
-
-    return list(cleaned.values())
-
-
-def check_own(own: OwnRules, place: str) -> OwnRules:
-    if not (own.rules.id.startswith(OWN) and is_public_id(own.rules.id.removeprefix(OWN))):
-        raise FactError(
-            place, _("The id of your own rules has to be “house-” and ten letters or digits.")
-        )
-    return own
 
 
 KEPT = {"ruleset", "options", "players", "first_dealer", "first_player"}

@@ -28,14 +28,8 @@ from scorekeeper.models.imports import IMPORT_IS_SILENT
 from scorekeeper.services.background import in_background
 from scorekeeper.services.errors import ImportRunningError, KeyReusedError, LimitError
 from scorekeeper.services.heavy import at_work, portion
-from scorekeeper.services.imports import (
-    ImportShelf,
-    StorableGame,
-    check_game,
-    check_own,
-    check_people,
-    numbered,
-)
+from scorekeeper.services.import_checks import StorableGame, check_game, check_own, check_people
+from scorekeeper.services.imports import ImportShelf, numbered
 from scorekeeper.services.limits import check_room
 
 AT_ONCE = 50  # games; files with no more are stored in one go

@@ -7,21 +7,17 @@ from datetime import datetime
 
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from rulesets.language import gettext as rules_text
 from rulesets.library.load import all_slugs
-from rulesets.melds.examples import example_melds
 from rulesets.ruleset import Ruleset
-from rulesets.scoring.breakdown import Breakdown, breakdown
 from rulesets.scoring.ending import FinalPlace
-from rulesets.scoring.progress import RoundResult, Scoreboard
+from rulesets.scoring.progress import Scoreboard
 from rulesets.scoring.sides import team_name
-from rulesets.scoring.table import NextRound
-from rulesets.words.bonuses import bonus_labels, bonus_title, end_bonus_label
+from rulesets.words.bonuses import bonus_labels, bonus_title
 from rulesets.words.card_values import value_labels
 from rulesets.words.contracts import contract_lines, contract_words, step_noun, steps_counted
-from rulesets.words.grammar import card_class_label, cards_called, joined, ordinal, sentence, signed
+from rulesets.words.grammar import card_class_label, joined, ordinal, signed
 from rulesets.words.knocking import out_word
 from rulesets.words.options import changes
 from rulesets.words.short import wins_line
@@ -31,34 +27,29 @@ from scorekeeper.sheet.display import (
     Column,
     Done,
     End,
-    EndRow,
     Note,
     Sheet,
-    SheetCell,
     SheetRow,
     Standing,
     Step,
     StepState,
     Summary,
-    Task,
     Timer,
     Value,
 )
 from scorekeeper.sheet.notes import Notes, given_notes, start_notes, was_before
-from scorekeeper.sheet.openings import opening_of_round, opening_words
-from scorekeeper.sheet.side_games import games_title, running_totals, side_games, spoken_totals
-from scorekeeper.sheet.steps import step_number
-from scorekeeper.sheet.upcard import card_signs
+from scorekeeper.sheet.now import now_words, tasks, tasks_title
+from scorekeeper.sheet.openings import opening_words
+from scorekeeper.sheet.rows import end_rows, sheet_rows
+from scorekeeper.sheet.side_games import games_title, side_games
 from scorekeeper.sheet.why import why_over
 from scorekeeper.store.records import Record
-
-BLANK_ROWS = 9  # a sheet shows at least so many rounds, as paper does, if the game has as many
 
 
 def build_sheet(record: Record, board: Scoreboard, done: Done | None = None) -> Sheet:
     """Everything the sheet, its end and its prints show of a game."""
     rules, upcoming = board.rules, board.next_round
-    rows = tuple(_rows(board, _notes(record, board)))
+    rows = tuple(sheet_rows(board, _notes(record, board)))
     return Sheet(
         game_id=record.game.public_id,
         title=rules_text(rules.name),
@@ -73,13 +64,13 @@ def build_sheet(record: Record, board: Scoreboard, done: Done | None = None) -> 
         wins_line=wins_line(rules),
         columns=tuple(_column(record, board, side) for side in board.sides),
         rows=rows,
-        now=_now(board),
+        now=now_words(board),
         next_number=upcoming.number if upcoming else None,
-        tasks=tuple(_tasks(board)),
+        tasks=tuple(tasks(board)),
         values=tuple(
             Value(card_class_label(each.key), each.points) for each in rules.value_classes
         ),
-        tasks_title=_tasks_title(rules),
+        tasks_title=tasks_title(rules),
         bonuses=tuple(
             f"{label} {points}"
             for label, points in bonus_labels(rules, len(upcoming.players) if upcoming else 0)
@@ -103,7 +94,7 @@ def build_sheet(record: Record, board: Scoreboard, done: Done | None = None) -> 
         can_stop=rules.can_be_stopped and bool(board.rounds) and not board.finished,
         is_stopped=record.game.stopped,
         out_word=out_word(rules),
-        end_rows=tuple(_end_rows(board)),
+        end_rows=tuple(end_rows(board)),
         games=side_games(board),
         games_title=games_title(board),
         takes_paper=rules.told_by_points and not board.finished,
@@ -138,14 +129,14 @@ def _timer(rules: Ruleset) -> Timer | None:
 
 def build_summary(record: Record, board: Scoreboard) -> Summary:
     """A game as the front page shows it."""
-    line = ", ".join(_now(board)[:2]) if board.next_round else winners_line(board)
+    line = ", ".join(now_words(board)[:2]) if board.next_round else winners_line(board)
     return Summary(
         game_id=record.game.public_id,
         title=rules_text(board.rules.name),
         when=when(record.game.changed_at),
         line=line,
         finished=board.finished,
-        now=_now(board),
+        now=now_words(board),
         players=tuple((_column(record, board, side), figure(board, side)) for side in board.sides),
         cover=board.rules.id if board.rules.id in all_slugs() else "",
     )
@@ -287,186 +278,6 @@ def _note_lines(record: Record, board: Scoreboard, rows: Iterable[SheetRow]) -> 
             seat_id = record.seat_by_name[board.players_of(name)[0]].pk
             if cell.notes:
                 yield Note(row.number, seat_id, name, cell.notes)
-
-
-def _rows(board: Scoreboard, notes: Notes) -> Iterator[SheetRow]:
-    for result in board.rounds:
-        number = result.number
-        cells = (_cell(board, result, name, notes.get((number, name), ())) for name in board.sides)
-        yield SheetRow(
-            number,
-            tuple(cells),
-            wild_rank=result.facts.wild_rank,
-            upcard=card_signs(result.facts.upcard),
-        )
-
-    if upcoming := board.next_round:
-        last = upcoming.number
-        cells = (_next_cell(board, name, notes.get((last, name), ())) for name in board.sides)
-        yield SheetRow(last, tuple(cells), is_next=True)
-        shown = len(board.rounds) + 1
-        end = last + max(1, BLANK_ROWS - shown)
-        if board.rules.fixed_rounds:
-            end = min(end, board.rules.fixed_rounds)
-
-        empty = (SheetCell(),) * len(board.sides)
-        for number in range(last + 1, end + 1):
-            yield SheetRow(number, empty, is_blank=True)
-
-
-def _end_rows(board: Scoreboard) -> Iterator[EndRow]:
-    """What was paid at the end, a row for each reason."""
-    if not board.finished:  # of several games one may be over
-        return
-
-    for bonus_id in dict.fromkeys(given.id for given in board.bonuses):
-        paid = {given.player: given.points for given in board.bonuses if given.id == bonus_id}
-        label = end_bonus_label(bonus_id, board.rules)
-        yield EndRow(label, tuple(paid.get(name) for name in board.sides))
-
-
-def _cell(board: Scoreboard, result: RoundResult, name: str, notes: tuple[str, ...]) -> SheetCell:
-    if name not in result.points:
-        return SheetCell()
-
-    points = total = laid = None
-    if board.rules.keeps_score:
-        points, total = result.points[name], result.totals[name]
-
-    if name in result.facts.laid:
-        laid = result.contracts[name]
-
-    partners = board.teams.get(name, ())
-    return SheetCell(
-        played=True,
-        points=points,
-        total=total,
-        laid=laid,
-        went_out=_is_on(board, result.facts.out, name),
-        deals=_is_on(board, result.dealer, name),
-        begins=result.dealer is None and _is_on(board, result.first, name),
-        out_name=_one_of(partners, result.facts.out),
-        dealer_name=_one_of(partners, result.dealer or result.first),
-        made=_made(board, result, name),
-        notes=notes,
-        totals=running_totals(result, name),
-        spoken_totals=spoken_totals(result, name),
-    )
-
-
-def _made(board: Scoreboard, result: RoundResult, side: str) -> Breakdown | None:
-    """What the points are made of, where cards on the table count."""
-    if not board.rules.counts_melds:
-        return None
-    return breakdown(board.rules, result, side, board.teams)
-
-
-def _next_cell(board: Scoreboard, name: str, notes: tuple[str, ...]) -> SheetCell:
-    upcoming = board.next_round
-    if upcoming is None:
-        return SheetCell(notes=notes)
-
-    partners = board.teams.get(name, ())
-    return SheetCell(
-        deals=_is_on(board, upcoming.dealer, name),
-        begins=upcoming.dealer is None and _is_on(board, upcoming.first, name),
-        dealer_name=_one_of(partners, upcoming.dealer or upcoming.first),
-        notes=notes,
-    )
-
-
-def _is_on(board: Scoreboard, player: str | None, side: str) -> bool:
-    return player is not None and board.side_of(player) == side
-
-
-def _one_of(partners: tuple[str, ...], player: str | None) -> str:
-    """The player, if it's one of these partners."""
-    return player if player is not None and player in partners else ""
-
-
-def deals_words(player: str, cards: int) -> str:
-    """Who deals, and how many cards where it's known."""
-    if not cards:
-        return _("%(player)s deals") % {"player": player}
-
-    text = ngettext("%(player)s deals %(cards)d", "%(player)s deals %(cards)d", cards)
-    return text % {"player": player, "cards": cards}
-
-
-def _now(board: Scoreboard) -> tuple[str, ...]:
-    """What matters now: "Round 5", "Ben deals 13", "Cal plays first"."""
-    upcoming = board.next_round
-    if upcoming is None:
-        rounds = board.rounds_played
-        return (
-            ngettext("Finished after %(n)d round", "Finished after %(n)d rounds", rounds)
-            % {"n": rounds},
-        )
-
-    parts = [_("Round %(number)d") % {"number": upcoming.number}]
-    if board.playoff:
-        parts = [_("Play-off: %(players)s") % {"players": joined(board.playoff)}]
-
-    if upcoming.dealer:
-        parts.append(deals_words(upcoming.dealer, upcoming.deal))
-
-    if upcoming.first:
-        parts.append(_("%(player)s plays first") % {"player": upcoming.first})
-    parts.extend(_may_rejoin(board, upcoming))
-    if rank := board.rules.rank_in_round(upcoming.number):
-        # Translators: cards is the rank that is wild in this round: "Sevens are wild".
-        parts.append(_("%(cards)s are wild") % {"cards": sentence(cards_called(rank))})
-    if text := opening_of_round(board):
-        parts.append(text)
-
-    return tuple(parts)
-
-
-def _may_rejoin(board: Scoreboard, upcoming: NextRound) -> Iterator[str]:
-    """Who can come back, with what total, and whether they then deal or play first."""
-    for name, total in upcoming.may_rejoin.items():
-        after = board.next_with(name)
-        text = _("%(player)s can come back with %(total)d")
-        if after.dealer == name:
-            text = _("%(player)s can come back with %(total)d and deal")
-        elif after.first == name:
-            text = _("%(player)s can come back with %(total)d and play first")
-
-        yield text % {"player": name, "total": total}
-
-
-def _tasks_title(rules: Ruleset) -> str:
-    if rules.lays_to_go_out:
-        return _("To go out, lay one of these")
-    return _("What each player has to lay")
-
-
-def _tasks(board: Scoreboard) -> Iterator[Task]:
-    """What each group of players has to lay next, those furthest on first."""
-    rules, upcoming = board.rules, board.next_round
-    if upcoming is None:
-        return
-
-    if rules.has_one_contract:
-        for way in rules.shown_contracts:
-            yield Task("", "", contract_words(way, rules), example_melds(way, rules))
-
-        return
-
-    numbers = {number for number in upcoming.contracts.values() if number}
-    for number in sorted(numbers, reverse=True):
-        names, step = _("Everyone"), ""
-        if rules.has_personal_contracts:
-            names = joined([name for name, on in upcoming.contracts.items() if on == number])
-            step = step_number(rules, number)
-
-        contract = rules.contract_list[number - 1]
-        yield Task(
-            names=names,
-            step=step,
-            words=contract_words(contract, rules),
-            melds=example_melds(contract, rules),
-        )
 
 
 def clock(moment: datetime) -> str:

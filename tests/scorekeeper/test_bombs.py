@@ -26,7 +26,7 @@ from rulesets.library import load
 from rulesets.library.load import MOST_ENTRIES, MOST_WAYS, load_ruleset, store_ruleset
 from scorekeeper.management.commands.referee import verdict_on
 from scorekeeper.models import Game, HouseRuleset, Round
-from scorekeeper.rulebook.own import LONGEST_LINE
+from scorekeeper.rulebook.own_fields import LONGEST_LINE
 from tests.factories import HTMX, make_game, new_key, round_url, typed_round
 from tests.kinds import in_turn, some_of
 from tests.markup import read

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from rulesets.keys.base import MOST_CONTRACTS
 from rulesets.library.house import build_house_ruleset, written_of
 from rulesets.library.load import all_slugs, load_ruleset
-from scorekeeper.rulebook.own import LONGEST_LINE, LONGEST_TEXT, HouseRulesetForm
+from scorekeeper.rulebook.own import HouseRulesetForm
+from scorekeeper.rulebook.own_fields import LONGEST_LINE, LONGEST_TEXT
 from scorekeeper.store.rulesets import OwnRuleset, Shelf
 from tests.kinds import some_of
 from tests.rulesets.variants import WITH_CARDS
