@@ -35,7 +35,6 @@ from rulesets.library.load import (
     adopt_ruleset,
     all_slugs,
     load_ruleset,
-    store_ruleset,
     with_options,
 )
 from rulesets.ruleset import Ruleset
@@ -159,7 +158,8 @@ def game_data(game: GameFile, known: Known = NONE_BESIDES) -> dict[str, Any]:
 
     Rules that are ``known`` are only named.
     """
-    facts = game.facts
+    facts, base = game.facts, game.base
+    is_named = base == _named(base.id, known)
     saved = game.saved or (None,) * len(facts.rounds)
     start = {
         "totals": dict(facts.start.totals),
@@ -170,7 +170,7 @@ def game_data(game: GameFile, known: Known = NONE_BESIDES) -> dict[str, Any]:
         "format": FORMAT,
         "ruleset": game.rules.id,
         "name": game.name,
-        "ruleset_data": None if game.base == _named(game.base.id, known) else rules_data(game.base),
+        "ruleset_data": None if is_named else base.model_dump(mode="json", by_alias=True),
         "options": dict(game.options),
         "begun": moment_data(game.begun),
         "players": list(facts.players),
@@ -189,12 +189,6 @@ def game_data(game: GameFile, known: Known = NONE_BESIDES) -> dict[str, Any]:
     kept = {"options", "players", "rounds"}
 
     return {key: value for key, value in data.items() if value or key in kept}
-
-
-def rules_data(rules: Ruleset) -> dict[str, Any]:
-    """A ruleset, whole, as a file carries it."""
-    data: dict[str, Any] = json.loads(store_ruleset(rules))
-    return data
 
 
 def _named(ruleset_id: str, known: Known) -> Ruleset | None:

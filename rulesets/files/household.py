@@ -9,14 +9,14 @@ read.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from rulesets.files.game import GameFile, game_data, read_game_data, read_rules, rules_data
+from rulesets.files.game import GameFile, game_data, read_game_data, read_rules
 from rulesets.files.strict import at_place, load_json, read_shape, too_large
 from rulesets.library.load import all_slugs
 from rulesets.ruleset import NO_CARDS, Ruleset
@@ -145,26 +145,15 @@ def _cut_short() -> FactError:
     return refusal("file", "This file ends in the middle. Save or download it again.")
 
 
-def write_household(household: HouseholdFile) -> str:
-    """The text of a household file: a line a game, always the same for the same household."""
-    return "".join(household_lines(household))
-
-
 def household_lines(household: HouseholdFile) -> Iterator[str]:
-    """The same, line by line, so that no large household is ever in memory as a whole."""
+    """The text of a household file: a line a game, always the same for the same household.
+
+    Line by line, so that no large household is ever in memory as a whole.
+    """
     known = {own.rules.id: own.rules for own in household.rulesets}
     rulesets = [_own_data(own) for own in household.rulesets]
-
-    yield f"{FIRST_LINE}\n"
-    yield from _list_lines("players", PEOPLE.data(household.players))
-    yield ",\n"
-
-    if rulesets:
-        yield from _list_lines("rulesets", rulesets)
-        yield ",\n"
-
-    yield from _list_lines("games", (game_data(game, known) for game in household.games))
-    yield "}\n"
+    games = (game_data(game, known) for game in household.games)
+    return _lines(PEOPLE.data(household.players), rulesets, games)
 
 
 def lay_out(data: Any) -> Iterator[str]:
@@ -173,13 +162,19 @@ def lay_out(data: Any) -> Iterator[str]:
     Raises FactError for data of another shape; the games themselves aren't read.
     """
     shape = read_shape(_HouseholdFile, data)
-    yield f"{FIRST_LINE}\n"
+    return _lines(data.get("players", ()), data.get("rulesets", ()), shape.games)
 
-    for key in ("players", "rulesets"):
-        yield from _list_lines(key, data.get(key, ()))
+
+def _lines(people: Iterable[Any], rulesets: Sequence[Any], games: Iterable[Any]) -> Iterator[str]:
+    yield f"{FIRST_LINE}\n"
+    yield from _list_lines("players", people)
+    yield ",\n"
+
+    if rulesets:
+        yield from _list_lines("rulesets", rulesets)
         yield ",\n"
 
-    yield from _list_lines("games", shape.games)
+    yield from _list_lines("games", games)
     yield "}\n"
 
 
@@ -194,7 +189,8 @@ def _list_lines(key: str, values: Iterable[Any]) -> Iterator[str]:
 
 
 def _own_data(own: OwnRules) -> dict[str, Any]:
-    data = {"based_on": own.based_on, "archived": own.archived, "rules": rules_data(own.rules)}
+    rules = own.rules.model_dump(mode="json", by_alias=True)
+    data = {"based_on": own.based_on, "archived": own.archived, "rules": rules}
     return {key: value for key, value in data.items() if value}
 
 

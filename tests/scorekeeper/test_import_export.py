@@ -11,7 +11,7 @@ from django.core.management import call_command
 from hypothesis import HealthCheck, given, settings
 
 from rulesets.files.game import GameFile, game_data, read_game, write_game
-from rulesets.files.household import OwnRules, read_household_data, write_household
+from rulesets.files.household import OwnRules, household_lines, read_household_data
 from rulesets.files.order import in_order
 from rulesets.files.results import result_data
 from rulesets.files.strict import load_json
@@ -60,9 +60,8 @@ def export(game: Game) -> str:
 
 def export_household(household: Household) -> str:
     which = household.public_id
-    return write_household(
-        household_file(all_records(which), all_players(which), own_rulesets(which))
-    )
+    household = household_file(all_records(which), all_players(which), own_rulesets(which))
+    return "".join(household_lines(household))
 
 
 def counted() -> list[int]:

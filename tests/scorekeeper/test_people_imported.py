@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
-from rulesets.files.household import read_household_data, write_household
+from rulesets.files.household import household_lines, read_household_data
 from rulesets.files.strict import load_json
 from scorekeeper import services
 from scorekeeper.files.whole import household_file
@@ -44,9 +44,8 @@ def played() -> Household:
 
 def file_of(household: Household) -> str:
     which = household.public_id
-    return write_household(
-        household_file(all_records(which), all_players(which), own_rulesets(which))
-    )
+    household = household_file(all_records(which), all_players(which), own_rulesets(which))
+    return "".join(household_lines(household))
 
 
 def at_once(household: Household, file: str) -> None:
