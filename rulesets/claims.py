@@ -409,9 +409,7 @@ def answer(data: object) -> dict[str, Any]:
 
 def _id_of(data: object) -> Id:
     match data:
-        case {"id": bool()}:
-            return None
-        case {"id": str() | int() as own_id}:
+        case {"id": str() | int() as own_id} if not isinstance(own_id, bool):
             return own_id
         case _:
             return None

@@ -165,10 +165,7 @@ def _parts(tidy: str, text: str) -> Iterator[Part]:
     position = 0
     while True:
         item = _ITEM.match(tidy, position)
-        if item is None:
-            raise _unreadable(text)
-
-        if not _is_sound(item):
+        if item is None or not _is_sound(item):
             raise _unreadable(text)
 
         yield from (_part(item),) * min(_count(item), MAX_PARTS + 1)

@@ -190,8 +190,6 @@ class Ruleset(Tables, Answers):
             return self
         return self.model_copy(update={"name": name, "aliases": (self.name,)})
 
-    # ------------------------------------------------------------ before and while it is played
-
     # ------------------------------------------------------------ when it ends, and who wins
 
     @property

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import product
 
 from rulesets.cards import JOKER, RANKS, SUITS, Card
@@ -32,12 +31,16 @@ class ValueClass:
         return card.rank in self.ranks and (not self.suits or card.suit in self.suits)
 
 
-@lru_cache(maxsize=256)
-def _classes(
-    table: tuple[tuple[str, int | str], ...], ranks: tuple[str, ...], special: tuple[str, ...]
+def read_value_classes(
+    values: Mapping[str, int | str], ranks: tuple[str, ...], special: tuple[str, ...]
 ) -> tuple[ValueClass, ...]:
+    """The classes of a table ``score.values``, in its order.
+
+    ``ranks``: all ranks in the packs; ``special``: the names of all special cards. Raises
+    ValueTableError.
+    """
     classes: list[ValueClass] = []
-    for key, points in table:
+    for key, points in values.items():
         name, slash, colour = key.partition("/")
         if slash and colour not in COLOURS:
             raise ValueTableError(_("{key}: the colour is red or black.").format(key=key))
@@ -123,14 +126,3 @@ def with_wild_rank(
 
 def _without(ranks: tuple[str, ...], rank: str) -> tuple[str, ...]:
     return tuple(other for other in ranks if other != rank)
-
-
-def read_value_classes(
-    values: Mapping[str, int | str], ranks: tuple[str, ...], special: tuple[str, ...]
-) -> tuple[ValueClass, ...]:
-    """The classes of a table ``score.values``, in its order.
-
-    ``ranks``: all ranks in the packs; ``special``: the names of all special cards. Raises
-    ValueTableError.
-    """
-    return _classes(tuple(values.items()), ranks, special)

@@ -5,7 +5,6 @@ A row's sentence tells a player what is wrong, and is said where the need isn't 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
@@ -15,7 +14,15 @@ from rulesets.keys.options import Ours
 from rulesets.language import gettext as _
 from rulesets.library.contract_faults import contract_faults
 from rulesets.library.needs import unmet, unreadable_values
-from rulesets.library.score_rows import Row, bonus_rows, end_rows, payment_rows, score_rows
+from rulesets.library.score_rows import (
+    Row,
+    bonus_rows,
+    end_rows,
+    in_deck,
+    once,
+    payment_rows,
+    score_rows,
+)
 from rulesets.ruleset import Ruleset
 from rulesets.values import COLOURS, ValueClass
 from rulesets.words.say import say
@@ -81,9 +88,9 @@ def _teams(rules: Ruleset) -> Iterator[Row]:
 
 def _deck(rules: Ruleset) -> Iterator[Row]:
     deck, wild = rules.deck, rules.wild
-    yield from _once("deck.suits", deck.suits)
-    yield from _once("deck.ranks", rules.all_ranks)
-    yield from _in_deck(rules, "wild.cards", wild.cards)
+    yield from once("deck.suits", deck.suits)
+    yield from once("deck.ranks", rules.all_ranks)
+    yield from in_deck(rules, "wild.cards", wild.cards)
     for name in deck.suit_names:
         yield "deck.suit_names", name in deck.suits, say(rules, "{name} isn’t a suit.", name=name)
     for rank in deck.wild_ranks_extra:
@@ -106,7 +113,7 @@ def _deck(rules: Ruleset) -> Iterator[Row]:
         ("out.not_left_over", rules.out.not_left_over),
         ("out.instant", rules.out.instant),
     ):
-        yield from _in_deck(rules, key, names)
+        yield from in_deck(rules, key, names)
 
     yield from _not_in("meld.never", rules.meld.never, "meld.alone", rules.meld.alone)
     yield from _special_cards(rules)
@@ -117,7 +124,7 @@ def _special_cards(rules: Ruleset) -> Iterator[Row]:
     """Each is there once, only some may be left out, and all are in the order of the draw."""
     names, deck = rules.special_cards, rules.deck
     optional = {card.id for card in deck.extra if card.optional}
-    yield from _once("deck.extra", [*names, *rules.all_ranks])
+    yield from once("deck.extra", [*names, *rules.all_ranks])
     for name in deck.optional:
         text = "{name} isn’t a card that may be left out."
         yield "deck.optional", name in optional, say(rules, text, name=name)
@@ -342,7 +349,7 @@ def _no_cards(rules: Ruleset) -> Iterator[Row]:
 
 
 def _options(rules: Ruleset) -> Iterator[Row]:
-    yield from _once("option", (option.id for option in rules.option), within=True)
+    yield from once("option", (option.id for option in rules.option), within=True)
     text = "It sets {path}, which isn’t a rule."
     for option in rules.option:
         for path in sorted(option.paths):
@@ -398,21 +405,6 @@ def _is_rule(rules: Ruleset, path: str) -> bool:
 
 def _no_source(name: str) -> str:
     return _("There isn’t a source “{name}”.").format(name=name)
-
-
-def _once(key: str, names: Iterable[str], *, within: bool = False) -> Iterator[Row]:
-    """Names that may be there once; ``within``: the fault is at the name, and not at the list."""
-    text = _("{name} is there twice.")
-    for name, count in Counter(names).items():
-        yield f"{key}.{name}" if within else key, count == 1, text.format(name=name)
-
-
-def _in_deck(rules: Ruleset, key: str, names: Iterable[str]) -> Iterator[Row]:
-    """Names of cards; special cards that are left out count as cards."""
-    known = {JOKER, *rules.all_ranks, *rules.special_cards}
-    text = "{name} isn’t in the deck."
-    for name in names:
-        yield key, name in known, say(rules, text, name=name)
 
 
 def _not_in(key: str, names: Iterable[str], other: str, others: Iterable[str]) -> Iterator[Row]:

@@ -5,6 +5,7 @@ These are contracts, hands, card values and bonuses.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
@@ -190,11 +191,5 @@ def _fact_data(fact: str | Ours, options: set[str]) -> str | dict[str, str]:
 def faults_in_words(error: RulesetError) -> Iterator[tuple[int | None, str]]:
     """Each problem in a sentence, with the number of the contract it is about (from 1), or None."""
     for key, fault in error.faults:
-        yield contract_number(key), sentence(f"{fault.rstrip('.')}.")
-
-
-def contract_number(key: str) -> int | None:
-    """The number of the contract with the problem, from 1."""
-    if not key.startswith("contracts.list["):
-        return None
-    return int(key.removeprefix("contracts.list[").partition("]")[0]) + 1
+        place = re.match(r"contracts\.list\[(\d+)\]", key)
+        yield int(place[1]) + 1 if place else None, sentence(f"{fault.rstrip('.')}.")

@@ -73,7 +73,9 @@ class Marked(NamedTuple):
         match node:
             case ast.Constant(value=str(text)):
                 yield text
-            case ast.Dict(values=values):
+            case ast.Starred(value=value):
+                yield from self._literals(value)
+            case ast.Dict(values=values) | ast.Tuple(elts=values):
                 for value in values:
                     yield from self._literals(value)
             case ast.Subscript(value=table):
@@ -89,7 +91,7 @@ class Marked(NamedTuple):
         return [
             value
             for target, value in _assigned(self.tree.body)
-            if target == name and isinstance(value, ast.Dict)
+            if target == name and isinstance(value, ast.Dict | ast.Tuple)
         ]
 
     def _local(self, name: str) -> list[ast.expr]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rulesets.cards import JOKER
 from rulesets.keys.score import HAND, Bonus
@@ -12,6 +12,21 @@ from rulesets.ruleset import Ruleset
 from rulesets.words.say import say
 
 Row = tuple[str, object, str]  # a key, what has to be so, and what to say if it isn't
+
+
+def once(key: str, names: Iterable[str], *, within: bool = False) -> Iterator[Row]:
+    """Names that may be there once; ``within``: the fault is at the name, and not at the list."""
+    text = _("{name} is there twice.")
+    for name, count in Counter(names).items():
+        yield f"{key}.{name}" if within else key, count == 1, text.format(name=name)
+
+
+def in_deck(rules: Ruleset, key: str, names: Iterable[str]) -> Iterator[Row]:
+    """Names of cards; special cards that are left out count as cards."""
+    known = {JOKER, *rules.all_ranks, *rules.special_cards}
+    text = "{name} isn’t in the deck."
+    for name in names:
+        yield key, name in known, say(rules, text, name=name)
 
 
 def end_rows(rules: Ruleset) -> Iterator[Row]:
@@ -116,13 +131,11 @@ def payment_rows(rules: Ruleset) -> Iterator[Row]:
 
 def bonus_rows(rules: Ruleset) -> Iterator[Row]:
     """What each bonus needs, and who gets it."""
-    ids = Counter(bonus.id for bonus in rules.bonus)
-    for bonus_id, count in ids.items():
-        text = "{name} is there twice."
-        yield f"bonus.{bonus_id}", count == 1, say(rules, text, name=bonus_id)
+    ids = [bonus.id for bonus in rules.bonus]
+    yield from once("bonus", ids, within=True)
 
     for bonus in rules.bonus:
-        others = ids.keys() - {bonus.id}
+        others = {*ids} - {bonus.id}
         rows = (*_of_others(rules, bonus, others), *_when(rules, bonus), *_of_ticks(rules, bonus))
         yield from ((f"bonus.{bonus.id}.{key}", needs, why) for key, needs, why in rows)
 
@@ -149,11 +162,7 @@ def _when(rules: Ruleset, bonus: Bonus) -> Iterator[Row]:
     text = _("Only what is counted has a least, a most and a full number.")
     yield "on", bonus.is_counted or (bonus.least, bonus.most, bonus.full) == (0, 99, 0), text
 
-    text = "{name} isn’t in the deck."
-    cards = {JOKER, *rules.all_ranks, *rules.special_cards}
-    for name in bonus.shows:
-        yield "shows", name in cards, say(rules, text, name=name)
-
+    yield from in_deck(rules, "shows", bonus.shows)
     has_dealer = bonus.to == "player" or rules.deal.has_dealer
     yield "to", has_dealer, _("Nobody deals in this game.")
     is_anybodys = bonus.to == "player" or not bonus.is_counted

@@ -12,21 +12,10 @@ from rulesets.ruleset import Ruleset
 from rulesets.values import WILD, ValueClass
 from rulesets.words.say import say
 
-NUMBERS = {
-    "0": "no",
-    "1": "one",
-    "2": "two",
-    "3": "three",
-    "4": "four",
-    "5": "five",
-    "6": "six",
-    "7": "seven",
-    "8": "eight",
-    "9": "nine",
-    "10": "ten",
-    "11": "eleven",
-    "12": "twelve",
-}
+NUMBERS = (
+    *("no", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
 CARD = {JOKER: "joker", "A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 CARDS = {
     JOKER: "jokers",
@@ -90,7 +79,7 @@ def grouped(number: int) -> str:
 
 def number_word(number: int) -> str:
     """A number as a word up to twelve, in figures above."""
-    return _(NUMBERS[str(number)]) if str(number) in NUMBERS else str(number)
+    return _(NUMBERS[number]) if number < len(NUMBERS) else str(number)
 
 
 def ordinal(place: int) -> str:
