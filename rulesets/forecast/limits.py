@@ -49,12 +49,8 @@ def _places(parts: tuple[Part, ...], rules: Ruleset) -> int:
     return comb(len(rules.deck.ranks) + len(mixed), len(mixed))
 
 
-def limits(rules: Ruleset) -> tuple[str, ...]:
+def limits(rules: Ruleset) -> Iterator[str]:
     """What the rules allow and the simulated players never do, each as a sentence."""
-    return tuple(_limits(rules))
-
-
-def _limits(rules: Ruleset) -> Iterator[str]:
     if not rules.contracts.at_once:
         yield say(rules, "They lay their whole <step> at once, never a part of it.")
     if not rules.after.needs_contract and rules.after.lay_off != "none":

@@ -125,10 +125,9 @@ def bonus_lines(rules: Ruleset) -> tuple[Line, ...]:
 def _bonus(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
     replaced = [other for other in rules.bonus if other.id in bonus.replaces]
     out = next((other for other in replaced if other.on == "out"), None)
-    if rules.is_match:
-        yield from _game_points(rules, bonus)
-    elif rules.pays_out:
-        yield from _paid(rules, bonus)
+    if rules.is_match or rules.pays_out:
+        yield _worth(rules, bonus)
+        yield from _won_or_paid(rules, bonus)
     elif bonus.multiplies:
         text = "{label}: the points of the round count {n} times."
         if bonus.times == 2:
@@ -144,7 +143,9 @@ def _bonus(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
     elif bonus.on in SPECIAL_OUT and out:
         yield _instead_of_out(rules, bonus, out)
     else:
-        yield from _worth(rules, bonus, replaced)
+        yield _worth(rules, bonus)
+        yield from _counted(rules, bonus)
+        yield from _replacing(rules, bonus, replaced)
 
 
 def _paths(bonus: Bonus, *keys: str) -> tuple[str, ...]:
@@ -167,19 +168,35 @@ def _instead_of_out(rules: Ruleset, bonus: Bonus, out: Bonus) -> Line:
     )
 
 
-def _worth(rules: Ruleset, bonus: Bonus, replaced: list[Bonus]) -> Iterator[Line]:
+def _worth(rules: Ruleset, bonus: Bonus) -> Line:
+    """What it's given for; in a match at the end of a game, or paid by each of the others."""
     text = WORTH[bonus.on]
-    if bonus.on == "exact_deal" and bonus.is_for_cutter:
+    if rules.is_match and bonus.on == "out":
+        text = "Whoever goes out gets {points} point|points."
+    elif rules.is_match and bonus.sole:
+        text = "{label}: {points} point|points, and nobody else scores."
+    elif rules.is_match:
+        text = "{label} when the game ends: {points} point|points."
+    elif rules.pays_out and bonus.on == "out":
+        text = (
+            "Each of the others pays whoever goes out {points} point|points. All that follows "
+            "comes on top."
+        )
+    elif rules.pays_out and bonus.is_counted:
+        text = "{label}: {points} point|points each."
+    elif rules.pays_out:
+        text = "{label}: {points} point|points."
+    elif bonus.on == "exact_deal" and bonus.is_for_cutter:
         text = "A player who cuts exactly the cards needed for the deal scores {points}."
     elif bonus.on == "flag" and bonus.replaces_hand:
         text = "{label}: {points}, whatever cards are left in the hand."
 
-    label, points, last = _(bonus.label), signed(bonus.points), len(rules.contract_list)
-    paths = _paths(bonus, "on", "points", "to")
-    yield line(rules, text, *paths, label=label, points=points, last=last)
+    paths, last = _paths(bonus, "on", "points", "to"), len(rules.contract_list)
+    label, points = bonus_label(bonus, rules), signed(bonus.points)
+    return line(rules, text, *paths, label=label, points=points, last=last, n=bonus.points)
 
-    yield from _counted(rules, bonus)
 
+def _replacing(rules: Ruleset, bonus: Bonus, replaced: list[Bonus]) -> Iterator[Line]:
     if replaced:
         text = "You get this instead of the {others}."
         others = joined([signed(other.points) for other in replaced])
@@ -212,45 +229,17 @@ def _counted(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
         yield line(rules, text, *_paths(bonus, "replaces"))
 
 
-# ---------------------------------------------------------------- games that are paid or won
-
-
-def _game_points(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
-    text = "{label} when the game ends: {points} point|points."
-    if bonus.on == "out":
-        text = "Whoever goes out gets {points} point|points."
-    elif bonus.sole:
-        text = "{label}: {points} point|points, and nobody else scores."
-
-    label, points = bonus_label(bonus, rules), signed(bonus.points)
-    paths = _paths(bonus, "on", "points", "to")
-    yield line(rules, text, *paths, label=label, points=points, n=bonus.points)
-
-    if bonus.replaces and not bonus.sole:
+def _won_or_paid(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
+    """What doesn't go together where games are won, or paid by the others."""
+    if rules.is_match and bonus.replaces and not bonus.sole:
         text = "Nobody scores more than that in one game."
         yield line(rules, text, *_paths(bonus, "replaces"))
-
-
-def _paid(rules: Ruleset, bonus: Bonus) -> Iterator[Line]:
-    """What each of the others pays whoever goes out."""
-    text = "{label}: {points} point|points."
-    if bonus.is_counted:
-        text = "{label}: {points} point|points each."
-    if bonus.on == "out":
-        text = (
-            "Each of the others pays whoever goes out {points} point|points. All that follows "
-            "comes on top."
-        )
-
-    label, points = bonus_label(bonus, rules), signed(bonus.points)
-    paths = _paths(bonus, "on", "points", "to")
-    yield line(rules, text, *paths, label=label, points=points, n=bonus.points)
-
-    if bonus.replaces:
+    elif rules.pays_out and bonus.replaces:
         text = "That’s paid instead of: {others}."
         others = _named(rules, bonus.replaces)
         yield line(rules, text, *_paths(bonus, "replaces"), others=others)
-    if bonus.without:
+
+    if rules.pays_out and bonus.without:
         text = "It isn’t paid together with: {others}."
         others = _named(rules, bonus.without)
         yield line(rules, text, *_paths(bonus, "without"), others=others)

@@ -226,10 +226,11 @@ def _value_words(row: tuple[str, str, str]) -> str:
     return _("{cards}: {points}").format(cards=cards, points=points)
 
 
-def _value_list(rules: Ruleset) -> list[tuple[str, str, str]]:
-    """Label, points and key of each class; cards that count their own number share a row."""
+def _value_list(rules: Ruleset, number: str = "") -> list[tuple[str, str, str]]:
+    """Label, points and key of each class; cards that count their own ``number`` share a row."""
     known = {value.key: value.points for value in rules.value_classes}
-    number = _("the number on the tile") if rules.has_tiles else _("the number on the card")
+    if not number:
+        number = _("the number on the tile") if rules.has_tiles else _("the number on the card")
 
     rows = []
     for key, points in rules.score.values.items():
@@ -250,13 +251,12 @@ def _counted(key: str, points: int, rules: Ruleset) -> str:
 def value_labels(rules: Ruleset) -> tuple[tuple[str, str], ...]:
     """Each class of cards and what it counts: ("Ace", "15"), ("1–13", "its number")."""
     classes = rules.value_classes
-    counted = {value.key: _counted(value.key, value.points, rules) for value in classes}
+    labels = [
+        (card_class_label(value.key), _counted(value.key, value.points, rules)) for value in classes
+    ]
     if len(classes) > MOST_VALUES:
-        counted = {
-            key: _("its number") if points == "pip" else counted[key]
-            for key, points in rules.score.values.items()
-            if points == "pip" or key in counted
-        }
+        labels = [(cards, points) for cards, points, _key in _value_list(rules, _("its number"))]
+    if rules.score.wild_value >= 0:
+        labels.append(_wild_label(rules))
 
-    wild = (_wild_label(rules),) if rules.score.wild_value >= 0 else ()
-    return (*((card_class_label(key), points) for key, points in counted.items()), *wild)
+    return tuple(labels)

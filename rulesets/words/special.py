@@ -9,12 +9,8 @@ from rulesets.ruleset import Ruleset
 from rulesets.words.say import say
 
 
-def special_card_lines(rules: Ruleset, name: str) -> tuple[str, ...]:
+def special_card_lines(rules: Ruleset, name: str) -> Iterator[str]:
     """Everything this game says about one special card."""
-    return tuple(_lines(rules, name))
-
-
-def _lines(rules: Ruleset, name: str) -> Iterator[str]:
     text = "Stands for any card, in sets and runs."
     if name in rules.wild.only_set:
         text = "Stands for any card, in sets only."

@@ -64,7 +64,7 @@ def hardness_of(rules: Ruleset, asker: str = "") -> HardContracts:
         is_out_of_order=not found.is_in_order,
         heading=_heading(found, rules),
         about=_about(found, rules),
-        limits=limits(rules),
+        limits=tuple(limits(rules)),
     )
 
 

@@ -50,7 +50,7 @@ def build_how_hard(rules: Ruleset) -> HowHard | None:
         turns=tuple((_step(each, rules), _turn(each)) for each in found.contracts),
         hardest=_hardest(found, rules),
         about=_about(found, rules),
-        limits=limits(rules),
+        limits=tuple(limits(rules)),
     )
 
 

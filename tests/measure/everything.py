@@ -129,7 +129,7 @@ def words(rules: Ruleset) -> Iterator[Said]:
         yield f"{name} contract {number} in lines", contract_lines(contract, rules)
 
     for card in rules.special_cards:
-        yield f"{name} {card}", special_card_lines(rules, card)
+        yield f"{name} {card}", list(special_card_lines(rules, card))
 
 
 def figures(rules: Ruleset) -> Iterator[Said]:

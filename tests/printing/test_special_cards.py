@@ -54,7 +54,7 @@ def test_a_card_that_is_left_out_isnt_printed() -> None:
 
 def test_what_a_card_does_is_said_by_the_rules() -> None:
     rules = rules_of(GAME)
-    said = {name: special_card_lines(rules, name) for name in rules.deck.special}
+    said = {name: tuple(special_card_lines(rules, name)) for name in rules.deck.special}
     assert all(said.values())
     assert said["GROUP"] == ("Stands for any card, in sets only.",)
     assert said["CAN'T GO OUT"] == (
