@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from gettext import NullTranslations
 
-from rulesets.language import pgettext
+from rulesets.language import pgettext, translations
 
 # what is put into a text, and what is translated
 WORDS = {
@@ -46,10 +47,13 @@ OF_FILES = {"any": "any suits", "same": "in one colour", "pure": "without wild c
 
 def in_english(text: str) -> str:
     """A text in small letters, with each word of the reader's language in English."""
-    table = _table(tuple(_words_for(word) for word in WORDS))
+    table = _table(translations())
     if not table:
         return text
-    return _pattern(table).sub(lambda found: f" {dict(table)[found[0]]} ", text)
+
+    longest_first = "|".join(map(re.escape, sorted(table, key=len, reverse=True)))
+    pattern = rf"(?<!\w)(?:{longest_first})(?!\w)"
+    return re.sub(pattern, lambda found: f" {table[found[0]]} ", text)
 
 
 def in_own_words(text: str) -> str:
@@ -75,19 +79,11 @@ def _words_for(word: str) -> str:
 
 
 @cache
-def _table(translated: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+def _table(_language: NullTranslations) -> dict[str, str]:
     """What is typed and what it is in English; nothing of what is the same in both."""
-    pairs = zip(WORDS.items(), translated, strict=True)
-    return tuple(
-        (typed.casefold(), english)
-        for (english, original), words in pairs
-        if words != original
-        for typed in words.split("|")
-    )
-
-
-@cache
-def _pattern(table: tuple[tuple[str, str], ...]) -> re.Pattern[str]:
-    """The longest of what could be meant at a place."""
-    longest_first = sorted((typed for typed, _english in table), key=len, reverse=True)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
+    return {
+        typed.casefold(): english
+        for english, original in WORDS.items()
+        if _words_for(english) != original
+        for typed in _words_for(english).split("|")
+    }

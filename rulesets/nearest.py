@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations, islice
 
 from rulesets.cards import JOKER, Card, Deck, without
@@ -94,28 +95,17 @@ def _nearby(
     def fits(near: Nearest, card: Card) -> bool:
         return bool(read((*without(cards, near.dropped), card)))
 
-    return _widened(nearby, laid, deck, fits)
+    return tuple(_in_any_suit(near, laid, deck, partial(fits, near)) for near in nearby)
 
 
-def _widened(
-    nearby: Sequence[Nearest], laid: Cards, deck: Deck, fits: Callable[[Nearest, Card], bool]
-) -> tuple[Nearest, ...]:
-    """The same ways, with a note where the card that is added may be of any suit."""
-    return tuple(
-        replace(near, any_suit=True) if _may_be_of_any_suit(near, laid, deck, fits) else near
-        for near in nearby
-    )
-
-
-def _may_be_of_any_suit(
-    near: Nearest, laid: Cards, deck: Deck, fits: Callable[[Nearest, Card], bool]
-) -> bool:
+def _in_any_suit(near: Nearest, laid: Cards, deck: Deck, fits: Callable[[Card], bool]) -> Nearest:
+    """The same way, with a note where the card that is added may be of any suit."""
     if len(near.added) != 1 or not near.added[0].suit:
-        return False
+        return near
 
     same_rank = [Card(near.added[0].rank, suit) for suit in deck.suits]
     left = [card for card in same_rank if laid.count(card) < deck.copies(card)]
-    return len(left) > 1 and all(fits(near, card) for card in left)
+    return replace(near, any_suit=len(left) > 1 and all(map(fits, left)))
 
 
 def _exchanges(
@@ -193,18 +183,15 @@ def nearest_contract(
     ]
     laid = (*hand, *(card for meld in laid_parts for card in meld))
 
+    def fits(card: Card) -> bool:
+        return any(holds((*hand, card), shapes, melding) for shapes in ways)
+
     try:
-        for card in more_cards(laid, rules, deck):
-            if any(holds((*hand, card), shapes, melding) for shapes in ways):
-                more = find_contract(
-                    (*hand, card), number, rules, laid_parts=laid_parts, players=players
-                )
-                near = Nearest(more.left or (), (card,), more.arrangement)
-
-                def fits(_near: Nearest, card: Card) -> bool:
-                    return any(holds((*hand, card), shapes, melding) for shapes in ways)
-
-                return _widened([near], laid, deck, fits)
+        for card in filter(fits, more_cards(laid, rules, deck)):
+            with_it = (*hand, card)
+            more = find_contract(with_it, number, rules, laid_parts=laid_parts, players=players)
+            near = Nearest(more.left or (), (card,), more.arrangement)
+            return (_in_any_suit(near, laid, deck, fits),)
     except TooHardError:
         return ()
 

@@ -71,13 +71,8 @@ class Clock:
         return 0
 
     def data(self) -> list[Any]:
-        """As plain numbers."""
+        """As plain numbers, to be made into a clock again."""
         return [self.lay, self.out, self.laid_points, self.open_points]
-
-    @classmethod
-    def of(cls, data: Any) -> Clock:
-        """The clock that these numbers are about."""
-        return cls(*data)
 
 
 def _by_melds() -> list[list[int]]:
@@ -95,11 +90,10 @@ class Lesson:
     laid_points: list[int] = field(default_factory=list)
     open_points: list[int] = field(default_factory=list)
 
-    def see(
-        self, *, laid_on: int, turns: int, melds: Sequence[int], is_out: bool, points: int
-    ) -> None:
+    def see(self, played: RoundPlayed, seat: int, melds: Sequence[int]) -> None:
         """One player's round. ``melds``: those of others on each turn from laying on."""
-        for turn in range(laid_on or turns):
+        laid_on, is_out = played.laid_on[seat], played.out == seat
+        for turn in range(laid_on or played.turns[seat]):
             self.waited[min(turn, LONGEST - 1)] += 1
         if laid_on:
             self.laid[min(laid_on, LONGEST) - 1] += 1
@@ -111,7 +105,7 @@ class Lesson:
                 self.left[most][later] += 1
 
         if not is_out:
-            (self.laid_points if laid_on else self.open_points).append(points)
+            (self.laid_points if laid_on else self.open_points).append(played.points[seat])
 
     def clock(self) -> Clock:
         """What it comes to."""
@@ -134,13 +128,8 @@ class Teacher:
         """A round, and which contract each player had to lay."""
         for seat, number in enumerate(numbers):
             if number:
-                self.lessons[number - 1].see(
-                    laid_on=played.laid_on[seat],
-                    turns=played.turns[seat],
-                    melds=self._melds_of_others(played, numbers, seat),
-                    is_out=played.out == seat,
-                    points=played.points[seat],
-                )
+                melds = self._melds_of_others(played, numbers, seat)
+                self.lessons[number - 1].see(played, seat, melds)
 
     def clocks(self) -> list[Clock]:
         """What is known by now."""

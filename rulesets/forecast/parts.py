@@ -178,24 +178,18 @@ class SetParts:
         self.different = different
         self.rows = sum(self.sizes)  # more cards of one rank can't be of use
         self.choices = cache(self._choices)
-        self._best = cache(self._choices_of_counts)
 
     def _choices(self, heights: tuple[int, ...]) -> tuple[SetChoice, ...]:
-        """What the sets can take, most cards first.
+        """Of all ways to make the sets those that aren't beaten by another one, most cards first.
 
         ``heights``: of how many ranks there is more than no card, more than one card, and so on.
         """
+        # cards of each rank, most first, of as many ranks as there are sets
         ranks = min(len(self.sizes), max(heights, default=0))
         counts = (sum(height > place for height in heights) for place in range(ranks))
-        return self._best(tuple(counts))
 
-    def _choices_of_counts(self, counts: tuple[int, ...]) -> tuple[SetChoice, ...]:
-        """Of all ways to make the sets those that aren't beaten by another one.
-
-        ``counts``: cards of each rank, most first, of as many ranks as there are sets.
-        """
         sets = tuple(zip(self.sizes, self.limits, strict=True))
-        choices = _set_choices(counts, sets, self.different)
+        choices = _set_choices(tuple(counts), sets, self.different)
         ordered = sorted(choices, key=lambda choice: (-choice.cover, -choice.room))
 
         kept: list[SetChoice] = []

@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import starmap
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +59,7 @@ class StoredForecast:
         lengths = {
             key: Length.of(players, length) for key, (players, length) in data["lengths"].items()
         }
-        clocks = {key: tuple(map(Clock.of, clocks)) for key, clocks in data["clocks"].items()}
+        clocks = {key: tuple(starmap(Clock, clocks)) for key, clocks in data["clocks"].items()}
 
         return cls(curves, lengths, clocks, tuple(data.get("skill", ())))
 
