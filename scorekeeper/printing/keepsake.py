@@ -5,7 +5,7 @@ moments, and lines to sign. Sizes are points.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from django.utils.translation import gettext as _
@@ -27,12 +27,12 @@ from scorekeeper.printing.drawing.look import (
     Style,
 )
 from scorekeeper.printing.drawing.marks import Drawing, Page
-from scorekeeper.printing.drawing.wrapping import fit, wrap
+from scorekeeper.printing.drawing.wrapping import fit, fit_whole, wrap
 from scorekeeper.printing.fonts import ASCENT, TITLE, width
 from scorekeeper.printing.kinds import Job, SheetKind, needs_end
 from scorekeeper.printing.pages import Part, Pen, evened
 from scorekeeper.printing.result.chart import chart_part
-from scorekeeper.printing.result.standings import below_name, standings_part
+from scorekeeper.printing.result.standings import below_name, standings_parts
 from scorekeeper.printing.tables import shared_out
 from scorekeeper.sheet.course import has_course, played_rows
 from scorekeeper.sheet.display import End, Sheet, SheetRow
@@ -44,6 +44,7 @@ SIGNATURE = 46 * MM  # to write on
 APART = 6 * MM  # between signatures
 EDGE = 7 * MM  # from the double rules to what is between them
 MOST_GAP = 15.4 * MM  # from part to part
+TITLE_LINES, WHO_LINES = range(3, 12), range(2, 7)  # of who won, and whose moment it was
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +57,11 @@ class _Way:
     title: float = 30.0
     gap: float = 7 * MM  # from part to part, at least
     cover: float = 40 * MM  # how wide the game's cover is; 0: none
-    is_told: bool = True  # why it's over, how often everybody went out, and the moments
+    is_told: bool = True  # why it's over, and the moments
+    has_asides: bool = True  # what everybody laid, and how often they went out
 
+
+_BARE = _Way(0.0, columns=2, above=8 * MM, title=18, gap=3 * MM, cover=0, has_asides=False)
 
 # the first that fits is taken
 WAYS = (
@@ -73,7 +77,9 @@ WAYS = (
     _Way(0.4, columns=2, above=8 * MM, title=18, gap=3 * MM, cover=0),
     _Way(0.0, columns=2, above=10 * MM, title=24, gap=6 * MM, cover=20 * MM),
     _Way(0.0, columns=2, above=8 * MM, title=20, gap=4 * MM, cover=16 * MM),
-    _Way(0.0, columns=2, above=8 * MM, title=18, gap=3 * MM, cover=0, is_told=False),
+    _Way(0.0, columns=2, above=8 * MM, title=18, gap=3 * MM, cover=0),
+    _BARE,
+    replace(_BARE, is_told=False),
 )
 
 
@@ -165,7 +171,8 @@ class _Result:
         look, crown = self.look, CROWN * min(1.0, way.title / 24)
         title, text = Style(TITLE, look.size(way.title)), look.style("text", 13)
         soft = look.style("soft", 11)
-        lines, title = fit(self.end.title, title, room, look.size(15), 3)
+        least = look.size(15 if way.is_told else 11)
+        lines, title = fit_whole(self.end.title, title, room, least, TITLE_LINES)
         told = [self.sheet.title, self.end.reason] if way.is_told else [self.sheet.title]
         said = [line for words in told for line in evened(words, text, room * 0.9)]
         when = _When(self.date, soft, room)
@@ -194,27 +201,23 @@ class _Result:
         look = self.look
         columns_by_name = {column.name: column for column in self.sheet.columns}
         below = [below_name(columns_by_name[each.name]) for each in self.end.standings]
-        asides = self._asides(rows) if way.is_told else [""] * len(self.end.standings)
-        row = (8.6 if len(asides) <= 8 else 6.6) * MM
-        columns = min(way.columns + look.landscape, len(asides)) if way.columns > 1 else 1
+        steps = [standing.steps for standing in self.end.standings]
+        row = (8.6 if len(steps) <= 8 else 6.6) * MM
+        columns = min(way.columns + look.landscape, len(steps)) if way.columns > 1 else 1
         room = (self.room - crib.GAP * (columns - 1)) / columns
-
-        parts = []
-        for places in shared_out(len(asides), -(-len(asides) // columns)):
-            part = standings_part(
-                self.sheet,
-                self.end.standings[places.start : places.stop],
-                look,
-                room,
-                row,
-                name=look.style("text", 13),
-                figure=look.style("name", 13.5),
-                asides=asides[places.start : places.stop],
-                below=below[places.start : places.stop],
-            )
-            parts.append((part, room))
-
-        return crib.beside(parts, line=False)
+        parts = standings_parts(
+            self.sheet,
+            self.end.standings,
+            look,
+            room,
+            row,
+            name=look.style("text", 13),
+            figure=look.style("name", 13.5),
+            asides=[self._asides(rows), steps] if way.has_asides else (),
+            below=below,
+            columns=columns,
+        )
+        return crib.beside([(part, room) for part in parts], line=False)
 
     def _asides(self, rows: Sequence[SheetRow]) -> list[str]:
         """What is told beside each name: contracts laid, how often out, points of the end."""
@@ -272,7 +275,7 @@ def _moment(moment: Moment, room: float, look: Look) -> Part:
     soft, text = look.style("small", 9.5), look.style("text", 10.5)
     who = Style(TITLE, look.size(14))
     label = wrap(moment.label, soft, room)
-    names, who = fit(moment.who, who, room, look.size(10), 2)
+    names, who = fit_whole(moment.who, who, room, look.size(10), WHO_LINES)
     lines = wrap(moment.text, text, room)
     steps: list[tuple[tuple[str, ...], Style]] = [(label, soft), (names, who), (lines, text)]
 

@@ -50,6 +50,11 @@ class Names:
     def are_good(self) -> bool:
         return not self.is_upward and self.worth >= GOOD
 
+    @property
+    def are_whole(self) -> bool:
+        """Whether none of their words is broken or cut."""
+        return self.worth > BROKEN
+
     def draw(self, pen: Pen, at: int, place: Place, align: Align = "left") -> None:
         """Write one of them at the foot of its place."""
         way = self.ways[at]
@@ -93,7 +98,7 @@ def set_names(names: tuple[str, ...], look: Look, room: float, *, can_turn: bool
     if level.are_good or not can_turn:
         return level
 
-    upward = _upward(names, look, room - 4)
+    upward = turned(names, look, room)
     return upward if upward.worth > level.worth else level
 
 
@@ -107,12 +112,14 @@ def _level(names: Sequence[str], look: Look, room: float) -> Names:
     return Names(ways, False, max(_least(look), *heights), min(way.worth for way in ways))
 
 
-def _upward(names: Sequence[str], look: Look, room: float) -> Names:
+def turned(names: Sequence[str], look: Look, room: float, size: float = UP) -> Names:
+    """Names upward, for columns so wide; ``size``: of their type, at most."""
+    room -= 4
     long = min(MOST_UP_LARGE if look.large else MOST_UP, look.block[3] * MOST_SHARE)
     most = max(1, int(room // (look.smallest * 1.32)))
     counts = range(1, most + 1)
-    size = look.size(UP)
-    ways = tuple(_way(name, look, long, counts, across=room, size=size) for name in names)
+    largest = look.size(size)
+    ways = tuple(_way(name, look, long, counts, across=room, size=largest) for name in names)
 
     lines = [(line, way.style) for way in ways for line in way.lines]
     high = max(width(line, style.font, style.size) for line, style in lines)

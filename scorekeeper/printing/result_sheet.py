@@ -5,6 +5,7 @@ are points.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from django.utils.translation import gettext as _
@@ -20,7 +21,7 @@ from scorekeeper.printing.result.chart import chart_part
 from scorekeeper.printing.result.notes import end_parts, game_parts, note_parts
 from scorekeeper.printing.result.rounds import Rounds
 from scorekeeper.printing.result.rulings import ruling_parts
-from scorekeeper.printing.result.standings import below_name, standings_part
+from scorekeeper.printing.result.standings import below_name, standings_parts
 from scorekeeper.sheet.course import has_course, played_rows
 from scorekeeper.sheet.display import End, Sheet
 
@@ -41,17 +42,11 @@ def result_sheet(sheet: Sheet, look: Look, *, date: str = "", language: str = "e
     if sheet.end is None:
         raise NotFinishedError(_("The game isn’t finished yet."))
 
-    room = _room(sheet, look)
-    fronts = _flowed([], [_winner(sheet.end, look), *_standings_and_chart(sheet, look)], room)
-    rounds = Rounds(sheet, look).pages(room - _height(fronts[-1]), room)
-    pages = [*fronts[:-1], [*fronts[-1], *rounds[0]], *rounds[1:]]
-    titles = [_("Result")] * len(fronts) + [_("Rounds")] * (len(rounds) - 1)
-
-    below = [*end_parts(sheet, look), *game_parts(sheet, look), *note_parts(sheet.notes, look)]
-    below += ruling_parts(sheet.rulings, look)
-    pages = _flowed(pages, below, room)
-    last = _("Rulings kept") if sheet.rulings else _("Notes")
-    titles += [last] * (len(pages) - len(titles))
+    rounds = Rounds(sheet, look)
+    pages, titles = _laid_out(sheet, sheet.end, look, rounds)
+    if len(pages) > 1 and rounds.has_turned:
+        level = _laid_out(sheet, sheet.end, look, replace(rounds, can_turn=False))
+        pages, titles = min((pages, titles), level, key=lambda each: len(each[0]))
 
     title = _("%(game)s: result") % {"game": sheet.title}
     drawn = []
@@ -61,6 +56,23 @@ def result_sheet(sheet: Sheet, look: Look, *, date: str = "", language: str = "e
 
     subject = f"{sheet.end.title}. {sheet.end.reason}"
     return Drawing(title, subject, look, tuple(drawn), language)
+
+
+def _laid_out(
+    sheet: Sheet, end: End, look: Look, rounds: Rounds
+) -> tuple[list[list[Part]], list[str]]:
+    """What's on each page, and its line in the outline."""
+    room = _room(sheet, look)
+    fronts = _flowed([], [_winner(end, look), *_standings_and_chart(sheet, look)], room)
+    rest = rounds.pages(room - _height(fronts[-1]), room)
+    pages = [*fronts[:-1], [*fronts[-1], *rest[0]], *rest[1:]]
+    titles = [_("Result")] * len(fronts) + [_("Rounds")] * (len(rest) - 1)
+
+    below = [*end_parts(sheet, look), *game_parts(sheet, look), *note_parts(sheet.notes, look)]
+    below += ruling_parts(sheet.rulings, look)
+    pages = _flowed(pages, below, room)
+    last = _("Rulings kept") if sheet.rulings else _("Notes")
+    return pages, [*titles, *[last] * (len(pages) - len(titles))]
 
 
 def _flowed(pages: list[list[Part]], parts: Sequence[Part], room: float) -> list[list[Part]]:
@@ -147,7 +159,7 @@ def _standings(sheet: Sheet, look: Look, room: float) -> Part:
     standings = sheet.end.standings
     told = {column.name: below_name(column) for column in sheet.columns}
     figure = look.style("name", 13)
-    part = standings_part(
+    (part,) = standings_parts(
         sheet,
         standings,
         look,
@@ -155,7 +167,7 @@ def _standings(sheet: Sheet, look: Look, room: float) -> Part:
         max(STANDING if len(standings) <= 8 else 6.2 * MM, figure.leading * 0.95),
         name=look.style("text", 11.5),
         figure=figure,
-        asides=[standing.steps for standing in standings],
+        asides=[[standing.steps for standing in standings]],
         below=[told[standing.name] for standing in standings],
     )
 

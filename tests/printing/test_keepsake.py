@@ -10,7 +10,7 @@ from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.scoring.facts import GameFacts, Hand, RoundFacts
 from scorekeeper.printing import crib
 from scorekeeper.printing.drawing.look import MM, Look
-from scorekeeper.printing.drawing.marks import Box, Line, Placed, Text, Trail
+from scorekeeper.printing.drawing.marks import Box, Line, Placed, Text, Trail, all_marks
 from scorekeeper.printing.keepsake import SIGNATURE
 from scorekeeper.printing.kinds import Order
 from scorekeeper.printing.melds import contract_items
@@ -171,6 +171,47 @@ def test_a_game_that_goes_on_has_nothing_to_keep():
     rules, board = play(rounds=2)
     with pytest.raises(NoSuchSheetError):
         draw(Order("keepsake"), rules, board)
+
+
+# ---------------------------------------------------------------- long names
+
+WIDEST = tuple("W" * 11 + last for last in "ABCDEFGH")  # a name has twelve letters at most
+LONG = (
+    *("Maximiliane", "Christopher", "Bartholomäus", "Wilhelmina"),
+    *("Konstantina", "Sebastiana", "Alessandrina", "Emmanuelle"),
+)
+
+
+@pytest.mark.parametrize(
+    ("players", "landscape", "slug"),
+    in_turn([3, 5, 6, 7, 8], [True, False], ["contract-rummy", "frustration", "progressive-rummy"]),
+)
+def test_a_large_result_to_keep_cuts_no_name(players, landscape, slug, glance_at):
+    rules, board = play(slug, WIDEST[:players], rounds=6, stopped=True)
+    (sheet,) = glance_at(draw(Order("keepsake", landscape=landscape, large=True), rules, board))
+    assert "…" not in sheet.text
+
+
+@pytest.mark.parametrize(("names", "large", "told"), [(LONG, True, 8), (WIDEST[:7], True, 0)])
+def test_contracts_are_told_of_everybody_or_nobody(names, large, told):
+    rules, board = play("frustration", names, rounds=6, stopped=True)
+    (page,) = draw(Order("keepsake", landscape=False, large=large), rules, board).pages
+    assert sum(text.startswith("6 contracts") for text in words_on(page)) == told
+
+
+@pytest.mark.parametrize("names", [LONG, WIDEST])
+def test_a_long_name_at_the_head_of_a_result_is_turned(names, look_at):
+    rules, board = play("contract-rummy", names, rounds=6, stopped=True)
+    drawing = draw(Order("result-sheet", landscape=False), rules, board)
+    look_at(drawing)
+    upward = [m.text for m in all_marks(drawing.pages[0]) if isinstance(m, Text) and m.is_upward]
+    assert upward == [*names]
+
+
+def test_a_page_more_is_worse_than_a_broken_name(look_at):
+    rules, board = play("contract-rummy", LONG[:6], rounds=6, stopped=True)
+    drawing = draw(Order("result-sheet", landscape=False, large=True), rules, board)
+    assert len(look_at(drawing)) == 1
 
 
 # ---------------------------------------------------------------- the tent

@@ -84,7 +84,7 @@ def fit(
 
     for size in range(int(style.size), int(least), -1):
         lines = wrap(text, style.sized(size), room)
-        if len(lines) <= most_lines and _has_whole_words(text, style.sized(size), room):
+        if len(lines) <= most_lines and has_whole_words(text, style.sized(size), room):
             return lines, style.sized(size)
 
     broken = wrap(text, style.sized(least), room)
@@ -92,6 +92,19 @@ def fit(
         return broken, style.sized(least)
 
     return shortened(text, style.sized(least), room, most_lines), style.sized(least)
+
+
+def fit_whole(
+    text: str, style: Style, room: float, least: float, most_lines: range
+) -> tuple[tuple[str, ...], Style]:
+    """The same in as many lines as it takes to lose no letter, in the first or more of them."""
+    fitted = [fit(text, style, room, least, most_lines[0])]
+    for lines in most_lines[1:]:
+        if not any("…" in line for line in fitted[-1][0]):
+            break
+        fitted.append(fit(text, style, room, least, lines))
+
+    return fitted[-1]
 
 
 def fit_name(
@@ -103,7 +116,7 @@ def fit_name(
     sizes = [style.size - step / 2 for step in range(int(2 * (style.size - least)) + 1)]
     for used in map(style.sized, [*sizes, least]):
         lines = wrap(name, used, room)
-        if len(lines) <= most_lines and _has_whole_words(name, used, room):
+        if len(lines) <= most_lines and has_whole_words(name, used, room):
             return lines, used
 
     return None
@@ -122,7 +135,7 @@ def shortened(text: str, style: Style, room: float, most_lines: int) -> tuple[st
     return (*first, *_cut(rest, style, room, 1))
 
 
-def _has_whole_words(text: str, style: Style, room: float) -> bool:
+def has_whole_words(text: str, style: Style, room: float) -> bool:
     """Whether no word has to be broken but after its hyphens."""
     parts = re.split(rf"[^\S{HELD}]+|(?<=[{HYPHENS}])", text)
     return all(measure(part, style.font).width * style.size <= room for part in parts)

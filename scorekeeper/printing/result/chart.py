@@ -13,6 +13,7 @@ from scorekeeper.printing.drawing.look import COLUMN, FIRM, HAIRLINE, INK, RULE,
 from scorekeeper.printing.drawing.wrapping import fit
 from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, width
 from scorekeeper.printing.pages import Part, Pen
+from scorekeeper.printing.tables import widest
 from scorekeeper.sheet.chart_labels import Point, place_labels
 from scorekeeper.sheet.course import values_by_round
 from scorekeeper.sheet.display import Sheet, SheetRow
@@ -21,6 +22,7 @@ DASHES: tuple[tuple[float, ...], ...] = ((), (5, 2.5), (1, 2), (6, 2, 1, 2), (9,
 
 
 APART = 10.0  # from the end of a line to its name
+LABELS, LABELS_WIDE = 0.36, 0.45  # of the width, for names; and where they would be cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,9 @@ def chart_part(
     )
     tick_room = max(width(signed(tick), small.font, small.size) for tick in ticks) + 5
     wanted = max((width(curve.name, BOLD, small.size) for curve in curves), default=0)
-    label_room = min(wanted + APART + 3, room * 0.36)
+    needed = max((_least_label(curve, look) for curve in curves), default=0)
+    most = max(LABELS * room, min(needed + APART + 1, LABELS_WIDE * room))
+    label_room = min(wanted + APART + 3, most)
 
     def draw(pen: Pen, x: float, y: float) -> None:
         title = look.style("strong", 10)
@@ -145,6 +149,11 @@ def _labels(
         pen.middle(place.x, place.y, words[:1], style)
         if place.leader:
             pen.trail(place.leader, HAIRLINE, FIRM)
+
+
+def _least_label(curve: _Curve, look: Look) -> float:
+    """How much room a name takes at least."""
+    return widest([curve.name], _label_style(curve, look.style("small")).sized(look.smallest))
 
 
 def _label_style(curve: _Curve, small: Style) -> Style:

@@ -22,8 +22,9 @@ from scorekeeper.printing.drawing.look import (
     Look,
     Style,
 )
-from scorekeeper.printing.drawing.wrapping import fit, wrap
+from scorekeeper.printing.drawing.wrapping import fit, has_whole_words, wrap
 from scorekeeper.printing.fonts import CAP_HEIGHT
+from scorekeeper.printing.names import Names, turned
 from scorekeeper.printing.pages import Part, Pen
 from scorekeeper.printing.result.notes import MARK
 from scorekeeper.printing.result.standings import below_name
@@ -45,6 +46,7 @@ from scorekeeper.sheet.course import played_rows
 from scorekeeper.sheet.display import Column, Sheet, SheetCell, SheetRow, total_text
 
 ROW = 6.4 * MM
+NAME = 10.5  # the size of names
 MOST_COLUMN = 60 * MM
 LEFT, RIGHT = 5.0, 6.0  # from the lines of a column to its figures
 ABOVE_RULE = 5.0  # from a name to the rule below it
@@ -66,6 +68,10 @@ class _Named:
     def height(self) -> float:
         return len(self.lines) * self.style.leading + len(self.below) * self.small.leading
 
+    def is_whole(self, name: str, room: float) -> bool:
+        """Whether none of its words is broken."""
+        return has_whole_words(name, self.style, room)
+
     def paint(self, pen: Pen, place: Place) -> None:
         right, bottom = place.right - RIGHT, place.bottom - ABOVE_RULE
         base = bottom - self.height + self.style.leading
@@ -75,11 +81,35 @@ class _Named:
 
 
 @dataclass(frozen=True, slots=True)
+class _Turned:
+    """The same with the name upward."""
+
+    names: Names
+    at: int
+    below: tuple[str, ...]
+    small: Style
+
+    @property
+    def height(self) -> float:
+        return self.names.height + self._foot
+
+    @property
+    def _foot(self) -> float:
+        return len(self.below) * self.small.leading
+
+    def paint(self, pen: Pen, place: Place) -> None:
+        self.names.draw(pen, self.at, place.without(self._foot))
+        base = place.bottom - ABOVE_RULE - self._foot + self.small.leading
+        pen.lines(place.right - RIGHT, base, self.below, self.small, "right")
+
+
+@dataclass(frozen=True, slots=True)
 class Rounds:
     """All rounds of all players: how wide figures are, how many players are beside each other."""
 
     sheet: Sheet
     look: Look
+    can_turn: bool = True  # names that would be broken inside a word
 
     @property
     def rows(self) -> list[SheetRow]:
@@ -89,16 +119,13 @@ class Rounds:
         """The rounds on pages: what there is room for on the first one, the others on pages of
         their own.
         """
-        players = len(self.sheet.columns)
-        groups = math.ceil(players / self._most_columns)
-        ends = [round(players * group / groups) for group in range(groups + 1)]
         pages: list[list[Part]] = [[]]
 
         free = first
-        for start, end in pairwise(ends):
+        for columns in self._groups:
             done = 0
             while done < len(self.rows):
-                columns, left = range(start, end), len(self.rows) - done
+                left = len(self.rows) - done
                 head = self._table(range(done, done), columns).height + 3
                 holds = int((free - head) // self._row_height)
                 if holds < min(LEAST_ROWS, left):
@@ -113,6 +140,23 @@ class Rounds:
                 done = rows.stop
 
         return pages
+
+    @property
+    def has_turned(self) -> bool:
+        """Whether names are upward."""
+        return any(isinstance(self._heads(group)[0], _Turned) for group in self._groups)
+
+    @property
+    def _groups(self) -> list[range]:
+        """The players who are beside each other."""
+        players = len(self.sheet.columns)
+        groups = math.ceil(players / self._most_columns)
+        ends = [round(players * group / groups) for group in range(groups + 1)]
+        return [range(start, end) for start, end in pairwise(ends)]
+
+    def _wide(self, group: range) -> float:
+        """The width of a column."""
+        return min((self.look.block[2] - self._label_width) / len(group), MOST_COLUMN)
 
     @property
     def _styles(self) -> tuple[Style, Style]:
@@ -149,9 +193,8 @@ class Rounds:
 
     def _table(self, numbers: range, places: range) -> Table:
         """Some rounds of some players."""
-        columns = self.sheet.columns[places.start : places.stop]
-        wide = min((self.look.block[2] - self._label_width) / len(columns), MOST_COLUMN)
-        rows = [self._head(columns, wide)]
+        columns, wide = self.sheet.columns[places.start : places.stop], self._wide(places)
+        rows = [self._head(places)]
         if not numbers.start and any(column.brought is not None for column in columns):
             rows.append(self._brought(columns))
 
@@ -163,23 +206,35 @@ class Rounds:
         uprights.insert(0, Upright(1, LINE))
         return Table([self._label_width, *[wide] * len(columns)], rows, uprights)
 
-    def _head(self, columns: Sequence[Column], wide: float) -> Row:
-        style, small = self.look.style("strong", 10.5), self.look.style("small", 8)
-        room = wide - RIGHT - 3
-        names = [
-            _Named(
-                *fit(column.name, style, room, self.look.smallest, 3),
-                wrap(below_name(column), small, room),
-                small,
-            )
-            for column in columns
-        ]
+    def _head(self, group: range) -> Row:
+        heads = self._heads(group)
 
         def label(pen: Pen, place: Place) -> None:
             pen.write(place.left + 2, place.bottom - ABOVE_RULE, _("Round"), self._small)
 
-        cells = [Cell(label, "Column"), *(Cell(named.paint, "Column") for named in names)]
-        return Row(max(named.height for named in names) + 8, cells, below=THICK)
+        cells = [Cell(label, "Column"), *(Cell(head.paint, "Column") for head in heads)]
+        return Row(max(head.height for head in heads) + 8, cells, below=THICK)
+
+    def _heads(self, group: range) -> Sequence[_Named | _Turned]:
+        """Names level, or all upward where one would be broken inside a word."""
+        columns, wide = self.sheet.columns[group.start : group.stop], self._wide(group)
+        style, small = self.look.style("strong", NAME), self.look.style("small", 8)
+        names = tuple(column.name for column in columns)
+        room = wide - RIGHT - 3
+        below = [wrap(below_name(column), small, room) for column in columns]
+        level = [
+            _Named(*fit(name, style, room, self.look.smallest, 3), lines, small)
+            for name, lines in zip(names, below, strict=True)
+        ]
+        whole = [head.is_whole(name, room) for name, head in zip(names, level, strict=True)]
+        if all(whole) or not self.can_turn:
+            return level
+
+        upward = turned(names, self.look, wide, NAME)
+        if not upward.are_whole:
+            return level
+
+        return [_Turned(upward, at, lines, small) for at, lines in enumerate(below)]
 
     def _brought(self, columns: Sequence[Column]) -> Row:
         """Points from rounds on paper."""

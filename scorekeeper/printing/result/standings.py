@@ -11,7 +11,17 @@ from scorekeeper.printing.drawing.look import RULE, Look, Style
 from scorekeeper.printing.drawing.wrapping import fit, wrap
 from scorekeeper.printing.fonts import BOLD, REGULAR
 from scorekeeper.printing.pages import Part, Pen
-from scorekeeper.printing.tables import Cell, Paint, Place, Row, Rule, Table, text, widest
+from scorekeeper.printing.tables import (
+    Cell,
+    Paint,
+    Place,
+    Row,
+    Rule,
+    Table,
+    shared_out,
+    text,
+    widest,
+)
 from scorekeeper.sheet.display import Column, Sheet, Standing
 
 NAME_LETTERS = 5  # a name has room for, at least, beside what is told of it
@@ -31,7 +41,7 @@ def below_name(column: Column) -> str:
     return column.members or left_words(column)
 
 
-def standings_part(
+def standings_parts(
     sheet: Sheet,
     standings: Sequence[Standing],
     look: Look,
@@ -40,13 +50,14 @@ def standings_part(
     *,
     name: Style,
     figure: Style,
-    asides: Sequence[str] = (),
+    asides: Sequence[Sequence[str]] = (),
     below: Sequence[str] = (),
-) -> Part:
-    """Those places, one below the other, in rows at least so high.
+    columns: int = 1,
+) -> list[Part]:
+    """Those places in so many columns, each of this width, in rows at least so high.
 
-    ``asides``: told left of each total, and left out where names had no room then; ``below``: under
-    each name.
+    ``asides``: told left of each total, for all or for nobody: the first of these that leaves names
+    their room; ``below``: under each name.
     """
     soft, small = look.style("soft", 10), look.style("small", 8)
     totals = [_total(sheet, standing) for standing in standings]
@@ -54,32 +65,37 @@ def standings_part(
     total_room = widest(totals, figure) + 6
     free = room - place_room - total_room
 
-    asides = asides or [""] * len(standings)
-    aside_room = min(widest(asides, soft) + 9, free * 0.58)
-    if free - aside_room < look.size(name.size) * NAME_LETTERS:
-        aside_room, asides = 0.0, [""] * len(standings)
+    least = look.size(name.size) * NAME_LETTERS
+    rooms = [min(widest(each, soft) + 9, free * 0.58) for each in asides]
+    told = [(each, room) for each, room in zip(asides, rooms, strict=True) if free - room >= least]
+    nothing = ([""] * len(standings), 0.0)
+    aside_words, aside_room = next((each for each in told if any(each[0])), nothing)
 
     name_room = free - aside_room - 6
     names = [_fitted(standing, name, name_room, look) for standing in standings]
     lower = [wrap(words, small, name_room) for words in below or [""] * len(standings)]
-    told = [fit(words, soft, aside_room - 8, look.smallest, 2) for words in asides]
+    lines_aside = [fit(words, soft, aside_room - 8, look.smallest, 2) for words in aside_words]
 
     rows = []
     for at, standing in enumerate(standings):
-        (lines, style), (aside, aside_style) = names[at], told[at]
+        (lines, style), (aside, aside_style) = names[at], lines_aside[at]
         high = len(lines) * style.leading + len(lower[at]) * small.leading
         height = max(row, high + AROUND, len(aside) * aside_style.leading + AROUND)
         place = f"{standing.place}=" if standing.shared else str(standing.place)
         cells = [
             Cell(text(place, soft, "left", pad=0)),
             Cell(_name(lines, style, lower[at], small), "Row"),
-            Cell(text(asides[at], soft, "right", lines=2, pad=4)),
+            Cell(text(aside_words[at], soft, "right", lines=2, pad=4)),
             Cell(text(totals[at], figure, "right", pad=0)),
         ]
         rows.append(Row(height, cells, below=LINE))
 
-    table = Table([place_room, name_room + 6, aside_room, total_room], rows)
+    widths = [place_room, name_room + 6, aside_room, total_room]
+    shares = shared_out(len(rows), -(-len(rows) // columns))
+    return [_part(Table(widths, rows[share.start : share.stop])) for share in shares]
 
+
+def _part(table: Table) -> Part:
     def draw(pen: Pen, x: float, y: float) -> None:
         table.draw(pen, x, y)
 

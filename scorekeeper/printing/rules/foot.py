@@ -11,13 +11,14 @@ from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from scorekeeper.printing import crib
 from scorekeeper.printing.drawing.look import FAINT, HAIRLINE, MM, RULE, Look, Style
-from scorekeeper.printing.drawing.wrapping import fit
+from scorekeeper.printing.drawing.wrapping import fit_whole
 from scorekeeper.printing.fonts import ASCENT
 from scorekeeper.printing.pages import Part, Pen
 from scorekeeper.printing.rules.blocks import Sentence, bullet_part
 from scorekeeper.printing.tables import widest
 
 FOOT = 8.6  # the size of its sentences
+LABEL_LINES = range(2, 5)
 
 
 def foot_part(rules: Ruleset, look: Look, *, has_ours: bool, has_watched: bool) -> Part:
@@ -63,7 +64,7 @@ def _evenly(count: int, most: int) -> int:
 def _figure_row(pairs: Sequence[crib.Pair], room: float, look: Look, small: Style) -> Part:
     figure = look.style("name", 13)
     cell = room / len(pairs)
-    labels = [_label(pair.label, small, cell - 8, look.smallest) for pair in pairs]
+    labels = [fit_whole(pair.label, small, cell - 8, look.smallest, LABEL_LINES) for pair in pairs]
     most = max(len(lines) for lines, _style in labels)
     height = 3 * MM + most * small.leading + figure.leading
 
@@ -91,9 +92,3 @@ def _figure_row(pairs: Sequence[crib.Pair], room: float, look: Look, small: Styl
                 )
 
     return Part(height, draw)
-
-
-def _label(label: str, style: Style, room: float, least: float) -> tuple[tuple[str, ...], Style]:
-    """In two lines, or in as many as it takes to be whole."""
-    tries = [fit(label, style, room, least, lines) for lines in (2, 3, 4)]
-    return next((each for each in tries if not any("…" in line for line in each[0])), tries[-1])
