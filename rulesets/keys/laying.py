@@ -122,16 +122,9 @@ class Meld(Model):
     """
 
     set: SetRules = SetRules()
-    """Cards of one rank."""
-
     run: RunRules = RunRules()
-    """Cards in order."""
-
     color: ColourRules = ColourRules()
-    """Cards of one colour."""
-
     opening: Opening = Opening()
-    """The first melds of a player."""
 
     rearrange: bool = False
     """The melds on the table can be taken apart and put together again."""
@@ -276,7 +269,6 @@ class Out(Model):
     """
 
     requires: Required = Required()
-    """What has to be on the table before."""
 
     say_at_one: bool = False
     """Who has one card left says so."""

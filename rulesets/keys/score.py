@@ -220,7 +220,6 @@ class End(Model):
     """Whether hands are counted in a round that ends with the last contract."""
 
     rejoin: Rejoin = Rejoin()
-    """Coming back into the game."""
 
     needs_out: bool = False
     """The game can't end in a round in which nobody went out."""

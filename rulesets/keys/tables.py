@@ -44,44 +44,23 @@ class Tables(Model):
     facts: dict[str, str | Ours] = {}
     """Of a rule, by dotted path: the source that says so, or why it's ours."""
 
+    # each says itself what it is about
     players: Players = Players()
-    """How many play."""
-
     deck: DeckRules = DeckRules()
-    """Which cards there are."""
-
     wild: Wild = Wild()
-    """Which cards can stand for others."""
-
     setup: Setup = Setup()
-    """How the first dealer is found, and the seats."""
-
     deal: Deal
-    """How many cards are dealt, and who deals next."""
-
     turn: Turn = Turn()
-    """Drawing and discarding."""
-
     meld: Meld = Meld()
-    """What counts as a meld."""
-
     contracts: Contracts = Contracts()
-    """What has to be laid first."""
-
     after: After = After()
-    """What players can lay after their contract."""
-
     out: Out = Out()
-    """Going out."""
-
     score: Score = Score()
-    """How a round is counted."""
 
     bonus: Annotated[tuple[Bonus, ...], Field(max_length=40)] = ()
     """Points for something that happened in a round."""
 
     end: End = End()
-    """When the game ends, and who wins it."""
 
     option: Annotated[tuple[Option, ...], Field(max_length=60)] = ()
     """House rules."""
