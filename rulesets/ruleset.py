@@ -25,6 +25,7 @@ class Answers:
 
     has_cards = IsNot("deck.kind", "none")  # whether the app knows what it's played with
     has_tiles = Is("deck.kind", "tiles")  # and not with cards
+    takes_a_name = Is("deck.kind", "none")  # from those who play: the app doesn't know the game
 
     has_personal_contracts = Is("contracts.per", "player")
     shares_contracts = Is("contracts.per", "round")  # all players have the same one in a round
@@ -39,6 +40,12 @@ class Answers:
     pays_out = Is("score.method", "payout")  # each of the others pays whoever goes out
     has_knocking = Is("score.method", "deadwood")  # that of both hands is compared
     is_match = Is("score.method", "game_points")  # for games won, and not for points of cards
+    # the cards left in a hand cost points
+    counts_cards = Is("score.method", "penalty", "winner_takes", "deadwood", "melds_minus_hand")
+    # something is written down for each player: cards left, or points
+    scores_hands = IsNot("score.method", "none", "payout", "game_points")
+    # one round can be better than another: a game isn't only won or lost
+    ranks_rounds = IsNot("score.method", "none", "game_points")
     low_wins = Is("score.better", "low")
 
     first_player_moves = Is("deal.moves", "first_player")  # and not who deals
@@ -80,21 +87,6 @@ class Ruleset(Tables, Answers):
     def contracts_each(self) -> int:
         """How many contracts each player lays in turn; 0 where all have the same one in a round."""
         return len(self.contract_list) if self.has_personal_contracts else 0
-
-    @property
-    def counts_cards(self) -> bool:
-        """Whether the cards left in a hand cost points."""
-        return self.counts_melds or self.score.method in {"penalty", "winner_takes", "deadwood"}
-
-    @property
-    def scores_hands(self) -> bool:
-        """Whether something is written down for each player: cards left, or points."""
-        return self.counts_cards or self.types_points
-
-    @property
-    def ranks_rounds(self) -> bool:
-        """Whether one round can be better than another: not where a game is only won or lost."""
-        return self.scores_hands or self.pays_out
 
     @cached_property
     def value_classes(self) -> tuple[ValueClass, ...]:
@@ -178,11 +170,6 @@ class Ruleset(Tables, Answers):
         """Whether a contract asks for a pair, which isn't a meld at any other time."""
         ways = [parts for contract in self.contract_list for parts in contract.alternatives]
         return self.meld.set.min > 2 and any(part.is_pair for parts in ways for part in parts)
-
-    @property
-    def takes_a_name(self) -> bool:
-        """Whether those who play say what it's called: the app doesn't know what they play."""
-        return not self.has_cards
 
     def called(self, name: str) -> Ruleset:
         """The same rules under the name that players give them; "" changes nothing."""

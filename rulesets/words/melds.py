@@ -97,13 +97,11 @@ def _sets(rules: Ruleset) -> Iterator[Line]:
     if not rule.min:
         return
 
+    text = "A set is {n} or more card|cards of the same rank."
     if rule.max:
         text = "A set is {size} card|cards of the same rank."
-        size = span(rule.min, rule.max)
-        yield line(rules, text, "meld.set.min", "meld.set.max", size=size, n=rule.max)
-    else:
-        text = "A set is {n} or more card|cards of the same rank."
-        yield line(rules, text, "meld.set.min", "meld.set.max", n=rule.min)
+    size, number = span(rule.min, rule.max), rule.max or rule.min
+    yield line(rules, text, "meld.set.min", "meld.set.max", size=size, n=number)
 
     if rule.also:
         text = "Another word for a set is “{word}”."
@@ -130,13 +128,11 @@ def _runs(rules: Ruleset) -> Iterator[Line]:
     if not rule.min:
         return
 
+    text = "A run is {n} or more card|cards in order."
     if rule.max:
         text = "A run is {size} card|cards in order."
-        size = span(rule.min, rule.max)
-        yield line(rules, text, "meld.run.min", "meld.run.max", size=size, n=rule.max)
-    else:
-        text = "A run is {n} or more card|cards in order."
-        yield line(rules, text, "meld.run.min", "meld.run.max", n=rule.min)
+    size, number = span(rule.min, rule.max), rule.max or rule.min
+    yield line(rules, text, "meld.run.min", "meld.run.max", size=size, n=number)
 
     if rule.also:
         text = "Another word for a run is “{word}”."
