@@ -181,16 +181,8 @@ class Reading:
     freed: Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Faults:
-    """What forbids something: at least one problem. The only answer other than a Reading."""
-
-    first: Problem
-    others: tuple[Problem, ...] = ()
-
-    @property
-    def problems(self) -> tuple[Problem, ...]:
-        return (self.first, *self.others)
+# what forbids something: at least one problem, and the only answer other than a reading
+Faults = tuple[Problem, ...]
 
 
 class MissingMelds(NamedTuple):
@@ -252,12 +244,6 @@ class Verdict:
         return tuple(problem.code for problem in self.problems)
 
 
-def faults_of(problems: Sequence[Problem]) -> Faults:
-    """These problems, of which there is at least one."""
-    first, *others = problems
-    return Faults(first, tuple(others))
-
-
 def ruled(
     problems: Iterable[Problem],
     readings: Iterable[Reading],
@@ -274,8 +260,8 @@ def judged(
     before: Sequence[Problem], found: Reading | Faults, *, freed: Card | None = None
 ) -> Verdict:
     """The verdict on one meld: its reading, or what forbids it and the problems ``before``."""
-    if isinstance(found, Faults):
-        return Verdict(tuple(dict.fromkeys((*before, *found.problems))))
+    if not isinstance(found, Reading):
+        return Verdict(tuple(dict.fromkeys((*before, *found))))
 
     if before:
         return Verdict(tuple(before))

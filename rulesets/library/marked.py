@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from pathlib import Path
 from string import Formatter
 from typing import NamedTuple
 
 from rulesets.language import counts, forms
-from rulesets.words.say import every_kind, in_words_of
+from rulesets.words.say import NOUNS, in_words_of
 
 RULESETS = Path(__file__).parent.parent
 # those that say no text of their own
@@ -147,7 +148,7 @@ def messages_of(found: Marked) -> Iterator[Message]:
     match found.name, found.texts:
         case (("say" | "line"), [texts]):
             for text in texts:
-                spelled = {in_words_of(kind, text): counts(text) for kind in every_kind()}
+                spelled = {in_words_of(kind, text): counts(text) for kind in product(*NOUNS)}
                 for (one, many), is_counted in spelled.items():
                     yield Message(one, many if is_counted else "")
         case (("counted" | "refusal"), [texts]):

@@ -16,16 +16,7 @@ from rulesets.melds.shapes import MeldRules, Shape, meld_rules
 from rulesets.referee.meld import Cards, deck_of
 from rulesets.referee.opening import not_opened
 from rulesets.ruleset import Ruleset
-from rulesets.verdict import (
-    Code,
-    Faults,
-    Problem,
-    Reading,
-    Verdict,
-    deck_problems,
-    faults_of,
-    judged,
-)
+from rulesets.verdict import Code, Faults, Problem, Reading, Verdict, deck_problems, judged
 
 Owner = Literal["self", "other"]
 Bars = Callable[[Reading, Card], Sequence[Problem]]
@@ -104,10 +95,10 @@ def _swapped(
     if not open_ and melding.rules.wild.cards:
         are_sets = all(lying.shape.kind == "set" for lying in placed)
         why = "set" if are_sets else "run"
-        return Faults(Problem(Code.SWAP_NOT_ALLOWED, (), why, named={"table": tuple(meld)})), None
+        return (Problem(Code.SWAP_NOT_ALLOWED, (), why, named={"table": tuple(meld)}),), None
 
     if any(lying.is_apart for lying in open_):  # no such game lets anybody take a wild card
-        return Faults(Problem(Code.SWAP_NOT_ALLOWED)), None
+        return (Problem(Code.SWAP_NOT_ALLOWED),), None
 
     barred: tuple[Problem, ...] = ()
     for lying in open_:
@@ -118,7 +109,7 @@ def _swapped(
 
             barred = barred or tuple(against)
 
-    return faults_of(barred or (_not_the_card(open_ or placed, card, melding.rules),)), None
+    return barred or (_not_the_card(open_ or placed, card, melding.rules),), None
 
 
 def may_be_freed_in(kind: str, rules: Ruleset) -> bool:
@@ -130,10 +121,10 @@ def table_faults(meld: Cards, melding: MeldRules) -> Faults:
     """Why the cards on the table aren't a meld: not at all, or not in this order."""
     readings = (read_meld(meld, melding.table_shape(kind)) for kind in melding.kinds)
     if any(reading and read_placed(reading.cards, melding) for reading in readings):
-        return Faults(Problem(Code.NOT_CONSECUTIVE, tuple(meld), "table", meld=tuple(meld)))
+        return (Problem(Code.NOT_CONSECUTIVE, tuple(meld), "table", meld=tuple(meld)),)
 
     shapes = [_table_shape(meld, kind, melding) for kind in melding.kinds]
-    return faults_of(either_problems(meld, shapes))
+    return either_problems(meld, shapes)
 
 
 def _table_shape(meld: Cards, kind: Kind, melding: MeldRules) -> Shape:
@@ -194,8 +185,8 @@ LIMITS = {Code.TOO_MANY_WILDS, Code.WILDS_ADJACENT, Code.TOO_LONG}
 
 def _distance(faults: Faults) -> tuple[int, int]:
     """How far cards are from fitting; nearest if only a limit forbids them."""
-    others = [problem for problem in faults.problems if problem.code not in LIMITS]
-    return len(others), len(faults.problems)
+    others = [problem for problem in faults if problem.code not in LIMITS]
+    return len(others), len(faults)
 
 
 def _misfits(placed: PlacedMeld, cards: Cards) -> Faults:
@@ -215,8 +206,8 @@ def _misfits(placed: PlacedMeld, cards: Cards) -> Faults:
         if meant_wild.isdisjoint(naturals)
     ]
 
-    nearest = min(map(faults_of, ways), key=_distance)
-    return faults_of([replace(problem, kind=placed.shape.kind) for problem in nearest.problems])
+    nearest = min(ways, key=_distance)
+    return tuple(replace(problem, kind=placed.shape.kind) for problem in nearest)
 
 
 def _misfits_as(placed: PlacedMeld, naturals: Cards, wilds: Cards) -> Iterator[Problem]:

@@ -22,7 +22,6 @@ from rulesets.verdict import (
     Reading,
     Verdict,
     deck_problems,
-    faults_of,
     judged,
     ruled,
 )
@@ -103,7 +102,7 @@ def _read(cards: Cards, shapes: Sequence[Shape], in_deck: Sequence[Problem]) -> 
     if readings:
         return min(readings, key=lambda reading: len(reading.stands_for))
 
-    return faults_of(either_problems(cards, shapes) or in_deck)
+    return either_problems(cards, shapes) or tuple(in_deck)
 
 
 def has_kind(rules: Ruleset, kind: str) -> bool:

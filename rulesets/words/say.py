@@ -19,10 +19,8 @@ the text where it's said, or in a table beside it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
 
 from rulesets.cards import JOKER
 from rulesets.language import counts, forms, gettext, ngettext
@@ -71,11 +69,6 @@ def kind_of(rules: Ruleset) -> Kind:
 def has_only_jokers(rules: Ruleset) -> bool:
     """Whether jokers are the only wild cards, so that texts can call them by name."""
     return rules.wild.cards == (JOKER,) and not rules.has_round_wilds
-
-
-def every_kind() -> Iterator[Kind]:
-    """Every choice of words that there is."""
-    yield from product(*NOUNS)
 
 
 @cache
