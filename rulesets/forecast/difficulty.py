@@ -90,14 +90,9 @@ class ContractStudy:
     there. Whatever the steps, after as many hands the figures are the same.
     """
 
-    def __init__(
-        self,
-        rules: Ruleset,
-        players: int | None = None,
-        known: Mapping[str, Curves] | None = None,
-    ) -> None:
+    def __init__(self, rules: Ruleset, known: Mapping[str, Curves] | None = None) -> None:
         self.rules = rules
-        self.pack = Pack(rules, players or usual_table(rules))
+        self.pack = Pack(rules, usual_table(rules))
         self.keys = tuple(
             curve_key(rules, self.pack, contract, self._deal(number))
             for number, contract in enumerate(rules.contract_list, 1)

@@ -83,9 +83,9 @@ def _read(slug: str) -> StoredForecast:
 # ---------------------------------------------------------------- what pages ask
 
 
-def study_of(rules: Ruleset, players: int | None = None) -> ContractStudy:
+def study_of(rules: Ruleset) -> ContractStudy:
     """A study of the contracts that begins with what is stored about them."""
-    return ContractStudy(rules, players, stored(rules).curves)
+    return ContractStudy(rules, stored(rules).curves)
 
 
 def difficulty_of(rules: Ruleset) -> Difficulty | None:
