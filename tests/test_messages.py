@@ -10,8 +10,15 @@ import pytest
 
 from rulesets.language import counted, use_translations
 from rulesets.library.load import all_slugs, load_ruleset
-from rulesets.library.marked import Message, UnmarkedError, fields, marked, messages, messages_of
-from rulesets.library.messages import texts_of
+from rulesets.library.messages import (
+    Message,
+    UnmarkedError,
+    fields,
+    marked,
+    messages,
+    messages_of,
+    texts_of,
+)
 from rulesets.words import describe
 from rulesets.words.contracts import contract_words
 from rulesets.words.options import option_words

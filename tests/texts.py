@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rulesets.library.marked import marked, messages_of
+from rulesets.library.messages import marked, messages_of
 
 ROOT = Path(__file__).parent.parent
 

@@ -10,8 +10,8 @@
 
 Words of the game go in before the language is asked, so a catalogue holds whole sentences: one for
 jokers and one for wild cards, one for each of phase, goal, contract and step, one for play to the
-left and one for play to the right. ``library/marked.py`` writes out what translators get. So write
-the text where it's said, or in a table beside it.
+left and one for play to the right. ``library/messages.py`` writes out what translators get. So
+write the text where it's said, or in a table beside it.
 
 ``line`` says a sentence of the rules the same way, and keeps the keys that it comes from.
 """

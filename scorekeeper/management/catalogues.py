@@ -18,8 +18,7 @@ from django.utils.translation.template import templatize
 
 from rulesets.language import LOCALE as RULES_LOCALE
 from rulesets.library.load import GAMES, all_slugs, file_of, load_ruleset
-from rulesets.library.marked import Message, messages
-from rulesets.library.messages import texts_of
+from rulesets.library.messages import Message, messages, texts_of
 from scorekeeper.machine.installed import CHECKOUT
 
 WEB_APP = CHECKOUT / "scorekeeper"
