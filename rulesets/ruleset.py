@@ -205,12 +205,6 @@ class Ruleset(Tables, Answers):
         return self.end.columns > 1
 
     @property
-    def told_by_points(self) -> bool:
-        """Whether the points of a round tell what happened in it, as on a sheet of paper."""
-        has_more = self.counts_melds or self.has_knocking or self.pays_out or self.has_columns
-        return self.keeps_score and not has_more
-
-    @property
     def lets_back_in(self) -> bool:
         """Whether somebody whom a total has taken out may come back into the game."""
         return self.end.rejoin.most > 0

@@ -17,14 +17,17 @@ from rulesets.ruleset import Ruleset
 from rulesets.scoring.draw import first_dealer_of
 from rulesets.scoring.facts import FactError, GameFacts
 from rulesets.scoring.progress import scoreboard
+from rulesets.scoring.sides import team_name
 from rulesets.words.options import changes
 from scorekeeper.forms.acts import key_of, used_key
 from scorekeeper.forms.house_rules import read_options, sent_option
+from scorekeeper.games.partners import opposite, possible_sizes
 from scorekeeper.names import LONGEST_READ, clean_name, fold_name
 from scorekeeper.store.rulesets import Shelf
 
 OPTION = "option-"
 MOST_COLUMNS = 8  # of a sheet that doesn't say how many it has
+ALONE_TOO = "none"  # everybody for themselves, though there may be teams
 
 
 class UnknownSheetError(Exception):
@@ -113,6 +116,25 @@ class PaperNamesForm:
     def players(self) -> tuple[str, ...]:
         return tuple(self.names.values())
 
+    @property
+    def may_be_teams(self) -> bool:
+        """Whether the columns can be those of two teams."""
+        return self.width // 2 in possible_sizes(self.rules, self.width)
+
+    @property
+    def in_teams(self) -> bool:
+        """Whether they are, as on the sheets of such games, until somebody says otherwise."""
+        return self.may_be_teams and self.data.get("teams") != ALONE_TOO
+
+    @property
+    def teams(self) -> dict[str, tuple[str, ...]]:
+        """The two teams by name, every second seat in each; none where so many don't make two."""
+        size = len(self.players) // 2
+        if not self.in_teams or size not in possible_sizes(self.rules, len(self.players)):
+            return {}
+
+        return {team_name(team): team for team in opposite(self.players, size)}
+
     def can_start(self) -> bool:
         """Whether the game can begin; if not, the page says why."""
         least = self.rules.players.min
@@ -129,7 +151,7 @@ class PaperNamesForm:
             return False
 
         try:
-            scoreboard(self.rules, GameFacts(self.players, self.players[0]))
+            scoreboard(self.rules, GameFacts(self.players, self.players[0], teams=self.teams))
         except FactError as fault:
             self.problem = fault.text
             return False
@@ -146,6 +168,7 @@ class PaperNamesForm:
             "options": self.options,
             "players": self.players,
             "first_dealer": first,
+            "teams": self.teams,
         }
 
     @property
@@ -176,9 +199,6 @@ def _base(shelf: Shelf, slug: str) -> Ruleset:
     if rules is None:
         text = _("The game of this sheet isn’t in the app, or it belongs to another table.")
         raise UnknownSheetError(text)
-    if not rules.told_by_points:
-        text = _("Points alone don’t tell what happened in a round of %(game)s.")
-        raise UnknownSheetError(text % {"game": rules_text(rules.name)})
 
     return rules
 

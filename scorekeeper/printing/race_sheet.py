@@ -43,6 +43,7 @@ from scorekeeper.printing.melds import (
 )
 from scorekeeper.printing.names import Names, set_names
 from scorekeeper.printing.pages import Part, Pen
+from scorekeeper.printing.score.code import mark_row
 from scorekeeper.printing.score.table import ScoreTable
 from scorekeeper.printing.score.title import draw_title, title_height
 from scorekeeper.printing.tables import (
@@ -234,8 +235,8 @@ class _Race:
     @cached_property
     def room(self) -> float:
         """The height for contracts."""
-        top = title_height(self.rules, self.look, self.table.date) + HEAVIEST
-        return self.look.block[3] - top - self.head_height
+        top = title_height(self.rules, self.look, self.table.date, self.table.address)
+        return self.look.block[3] - top - HEAVIEST - self.head_height
 
     @cached_property
     def last_room(self) -> float:
@@ -294,7 +295,8 @@ class _Race:
 
 def _page(race: _Race, rows: range, columns: range, number: int, count: int) -> Page:
     pen = Pen(race.look)
-    y = draw_title(pen, race.rules, race.table.date, number, count)
+    table = race.table
+    y = draw_title(pen, race.rules, table.date, number, count, table.address)
     pen.rule(y, HEAVIEST)
     end = _table(race, rows, columns).draw(pen, pen.left, y)
     if rows.stop == len(race.items):
@@ -317,7 +319,7 @@ def _table(race: _Race, rows: range, columns: range) -> Table:
 
     heights = race.row_heights(rows)
     for at, (row, height) in enumerate(zip(rows, heights, strict=True)):
-        contract = Cell(partial(_contract, race, race.items[row]), "Row")
+        contract = Cell(partial(_contract, race, row), "Row")
         boxes = [Cell(partial(_box, race, row + 1, column)) for column in columns]
         below = HAIR
         if row + 1 == len(race.items):
@@ -343,9 +345,12 @@ def _label(race: _Race, pen: Pen, place: Place) -> None:
     pen.lines(place.left, place.bottom - 7.5 - (len(lines) - 1) * small.leading, lines, small)
 
 
-def _contract(race: _Race, item: Item, pen: Pen, place: Place) -> None:
+def _contract(race: _Race, row: int, pen: Pen, place: Place) -> None:
     """The number in a ring, the words, and the cards below or beside them."""
-    middle = place.middle
+    item, middle = race.items[row], place.middle
+    if race.table.address:
+        mark_row(pen, row + 1, place)
+
     radius = 4.3 * MM * min(race.scale, 1.15)
     pen.ringed(pen.left + radius + 1, middle, item.number, race.look.size(10.5), radius)
 

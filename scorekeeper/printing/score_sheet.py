@@ -23,7 +23,7 @@ from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.pages import Part, Pen, heading, page_aside
 from scorekeeper.printing.race_sheet import is_race, race_sheet
 from scorekeeper.printing.score import cells
-from scorekeeper.printing.score.best import SHORT_GAME, best_plan, chunks, is_brought, row_height
+from scorekeeper.printing.score.best import best_plan, chunks, is_brought, row_height
 from scorekeeper.printing.score.blocks import draw_blocks, is_in_blocks, plan_blocks
 from scorekeeper.printing.score.legend import wins_fits
 from scorekeeper.printing.score.plan import Plan
@@ -285,10 +285,7 @@ def _table_of(job: Job) -> ScoreTable:
 
 
 def _draw(job: Job) -> Drawing:
-    table = _table_of(job)
-    if not 0 < job.rules.fixed_rounds <= SHORT_GAME:
-        table = replace(table, address=job.order.address)
-
+    table = replace(_table_of(job), address=job.order.address)
     if is_race(job.rules):
         return race_sheet(job.rules, table, job.looks, job.language)
     if is_in_blocks(job.rules):

@@ -151,10 +151,8 @@ def _wish(request: TableRequest) -> Wish:
     base = _rules_asked_for(request)
     rules = read_house_rules(base, request.GET)
     order = _as_liked(request, read_order(request.GET, rules, None, paper))
-    if rules.told_by_points:
-        query = urlencode(sheet_query(rules, order.players))
-        order = _to_come_back(request, order, f"{reverse('paper')}?{query}")
-
+    query = urlencode(sheet_query(rules, order.players))
+    order = _to_come_back(request, order, f"{reverse('paper')}?{query}")
     return Wish(order, rules, None, "", "", wrong=wrong_numbers(base, request.GET))
 
 

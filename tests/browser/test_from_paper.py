@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 import pytest
 
+from rulesets.library.load import load_ruleset
+from scorekeeper.games.paper_names import sheet_query
 from tests.browser import table
 
 # a game of the household as its sheet has it: running totals, round by round
@@ -101,3 +105,47 @@ def test_what_is_typed_outlives_the_page_and_a_clash(phone, expect):
     table.press(phone.locator("#save"))
     phone.wait_for_url(sheet)
     assert table.totals(phone) == dict(zip(PLAYERS, PAPER[2], strict=True))
+
+
+def begin_sheet(page, slug: str, names: list[str]) -> None:
+    """Open the code of a blank sheet, and type the names in its columns."""
+    page.goto(f"/paper/?{urlencode(sheet_query(load_ruleset(slug), len(names)))}")
+    for number, name in enumerate(names, start=1):
+        page.fill(f"#player-{number}", name)
+    table.press(page.get_by_role("button", name="Type in the rows"))
+    page.wait_for_url("**/games/*/paper/")
+
+
+def test_partners_of_canasta_are_filled_in(phone, expect, check_accessibility):
+    begin_sheet(phone, "canasta", PLAYERS)
+    rows = [(845, 1210), (1500, 2145), (1420, 3652)]
+    for number, row in enumerate(rows, start=1):
+        for team, figure in zip(("Ann & Cal", "Ben & Dee"), row, strict=True):
+            phone.get_by_label(f"Round {number}, {team}").fill(str(figure))
+
+    expect(phone.locator("#says-3")).to_contain_text("All points are multiples of 5.")
+    phone.get_by_label("Round 3, Ben & Dee").fill("3650")
+    expect(phone.locator("#says-3 p")).to_have_count(0)
+    table.press(phone.locator("#says-3 summary"))
+    table.press(phone.locator("#says-3 label", has_text="Dee"))
+    expect(phone.locator(".other", has_text="went out")).to_have_count(1)
+    check_accessibility(phone)
+    table.press(phone.locator("#save"))
+    phone.wait_for_url(table.SHEET)
+    assert table.totals(phone) == {"Ann & Cal": 1420, "Ben & Dee": 3650}
+
+
+def test_a_race_is_filled_in(phone, expect, check_accessibility):
+    begin_sheet(phone, "frustration", PLAYERS[:2])
+    for number in range(1, 11):
+        phone.get_by_label(f"Ann, contract {number}", exact=True).fill(str(number))
+    phone.get_by_label("Ben, contract 1", exact=True).fill("2")
+    phone.get_by_label("Ben, contract 2", exact=True).fill("2")
+    expect(phone.locator("#says-2")).to_contain_text("It takes a round for each contract.")
+    phone.get_by_label("Ben, contract 2", exact=True).fill("4")
+    expect(phone.locator("#save")).to_have_text("Save 10 rounds")
+    expect(phone.locator("#so-far")).to_have_text("The game is over. Winner: Ann")
+    check_accessibility(phone)
+    table.press(phone.locator("#save"))
+    phone.wait_for_url(table.SHEET)
+    expect(phone.locator("main")).to_contain_text("Ann wins")

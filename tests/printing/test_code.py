@@ -102,7 +102,13 @@ def test_every_fifth_row_has_a_heavier_mark() -> None:
 
 
 @pytest.mark.parametrize(
-    ("slug", "players", "paper"), [("shanghai-rummy", 8, "a4"), ("ten-phases", 6, "letter")]
+    ("slug", "players", "paper"),
+    [
+        ("shanghai-rummy", 8, "a4"),
+        ("ten-phases", 6, "letter"),
+        ("canasta", 4, "letter"),
+        ("frustration", 4, "a4"),
+    ],
 )
 def test_it_takes_no_page(slug: str, players: int, paper: str, glance_at) -> None:
     drawing = ordered(slug, players=players, paper=paper)
@@ -140,13 +146,6 @@ def test_the_sheet_of_a_game_leads_to_that_game() -> None:
     url = f"http://testserver{game.get_absolute_url()}paper/"
     assert says(printed(phone, {"game": game.public_id}), url)
     assert says(printed(phone, {"game": game.public_id, "content": "names"}), url)
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("slug", ["frustration", "canasta"])
-def test_sheets_that_arent_rows_of_one_games_points_have_none(slug: str) -> None:
-    phone = make_client(make_household())
-    assert not printed(phone, {"ruleset": slug, "players": "2"})
 
 
 @pytest.mark.django_db

@@ -70,17 +70,25 @@ def test_it_goes_on_where_the_game_is(phone: Client, game: Game) -> None:
     assert totals(game) == [-10, 60, 40]
 
 
-@pytest.mark.parametrize("slug", ["canasta", "frustration"])
-def test_not_where_points_alone_dont_tell_a_round(phone: Client, household, slug: str) -> None:
-    game = make_game(slug, 2, household=household)
-    assert phone.get(url(game)).status_code == 404
-    assert "/paper/" not in phone.get(game.get_absolute_url()).content.decode()
-
-
 def test_a_game_that_is_over_has_no_rows_left(phone: Client, household) -> None:
-    game = make_game("indian-points", household=household, rounds=1)
+    game = make_game("aggravation-sets", household=household, rounds=8)
     answer = phone.get(url(game))
     assert (answer.status_code, answer["Location"]) == (302, game.get_absolute_url())
+
+
+def test_of_several_games_on_a_sheet_the_next_one_follows(phone: Client, household) -> None:
+    game = make_game("indian-points", household=household, rounds=1)
+    page = phone.get(url(game), follow=True)
+    names = [field["value"] for field in read(page).all("input", type="text")]
+    assert names == ["Ann", "Ben", "Cal"]
+    phone.post(page.request["PATH_INFO"], form_data(page, "paper-names"))
+    facts = get_record(Game.objects.latest("pk")).facts
+    assert (facts.players, facts.first_dealer) == (("Ann", "Ben", "Cal"), "Ben")
+
+
+def test_of_a_game_of_one_round_points_are_typed(phone: Client, household) -> None:
+    game = make_game("indian-points", household=household)
+    assert not read(phone.get(url(game))).all("input", name="cells")
 
 
 # --- saved ----------------------------------------------------------------------------------------
@@ -240,6 +248,18 @@ def test_somebody_saved_a_round_meanwhile(phone: Client, game: Game) -> None:
 
 HOSTILE = {
     "far rows": {"cell-999999999-1": "5", "cell--1": "x", "cell-": "1"},
-    "seats of nobody": {"out-1": "999999", "laid-1": "x", "first-1": "\x00"},
+    "long": {"cell-1-1": "9" * 5000},
+    "seats of nobody": {"out-1": "999999", "laid-1": "x", "first-1": "\x00", "won-1": "x"},
     "a version that isn't one": {"version": "x" * 500},
 }
+
+
+@pytest.mark.parametrize("slug", ["aggravation-household", "canasta", "gin-rummy", "frustration"])
+@pytest.mark.parametrize("sent", HOSTILE.values(), ids=HOSTILE)
+def test_strange_fields_do_no_harm(
+    phone: Client, household, slug: str, sent: dict[str, str]
+) -> None:
+    game = make_game(slug, 2, household=household)
+    page = phone.post(url(game), typed(game, []) | sent)
+    assert page.status_code in {400, 422}
+    assert get_record(game).facts.rounds == ()

@@ -94,6 +94,26 @@ def test_a_column_in_which_nobody_played_is_left_out(phone: Client) -> None:
     assert (facts.players, facts.first_dealer) == (("Ann", "Cal"), "Cal")
 
 
+TEAMS = {
+    "as on the sheet": (
+        "Ann Ben Cal Dee",
+        {},
+        {"Ann & Cal": ("Ann", "Cal"), "Ben & Dee": ("Ben", "Dee")},
+    ),
+    "everybody alone": ("Ann Ben Cal Dee", {"teams": "none"}, {}),
+    "too few for two teams": ("Ann Ben Cal", {}, {}),
+}
+
+
+@pytest.mark.parametrize(("names", "more", "teams"), TEAMS.values(), ids=TEAMS)
+def test_every_second_name_is_in_the_same_team(
+    phone: Client, names: str, more: dict[str, str], teams: dict[str, tuple[str, ...]]
+) -> None:
+    page = phone.get(scanned("canasta", 4))
+    phone.post(URL, form_data(page, "paper-names", player=names.split(), **more))
+    assert get_record(Game.objects.get()).facts.teams == teams
+
+
 def test_a_remembered_player_is_the_same_one(phone: Client, household) -> None:
     make_game(players=("Zoë", "Ann"), household=household)
     phone.post(URL, named("ZOE", "ann"))
@@ -123,7 +143,6 @@ def test_names_that_wont_do_stay_and_are_explained(
 STRANGE = {
     "no such game": {"ruleset": "no-such-game"},
     "no slug at all": {"ruleset": "../\x00"},
-    "no points": {"ruleset": "frustration"},
     "0 players": {"players": "0"},
     "a word": {"players": "four"},
     "no such house rule": {"option-no_such": "on"},
@@ -143,6 +162,6 @@ def test_a_strange_code_says_what_to_do_next(phone: Client, says: dict[str, str]
 def test_without_a_code_the_game_is_chosen(phone: Client) -> None:
     page = read(phone.get(URL))
     offered = {option["value"] for option in page.one("select").all("option")}
-    assert offered == {slug for slug in all_slugs() if load_ruleset(slug).told_by_points}
+    assert offered == set(all_slugs())
     page = read(phone.get(URL, {"ruleset": "contract-rummy"}))
     assert len(page.all("input", type="text")) == 8

@@ -31,6 +31,7 @@ from scorekeeper.printing.score.block_lines import (
     pad_lines,
     played_lines,
 )
+from scorekeeper.printing.score.code import mark_row
 from scorekeeper.printing.score.table import ScoreTable
 from scorekeeper.printing.score.title import draw_title, title_height
 from scorekeeper.printing.tables import (
@@ -258,7 +259,7 @@ class BlockPlan:
         return self._room_over(self.foot_of(page)) - brought
 
     def _room_over(self, foot: Part) -> float:
-        title = title_height(self.rules, self.look, self.table.date)
+        title = title_height(self.rules, self.look, self.table.date, self.table.address)
         taken = title + self.head_height + HEAVIEST
         return self.look.block[3] - taken - foot.height - APART_FROM_FOOT
 
@@ -324,7 +325,8 @@ class BlockPlan:
 def _page(plan: BlockPlan, index: int) -> Page:
     pen = Pen(plan.look)
     stacks, columns = plan.shares[index]
-    y = draw_title(pen, plan.rules, plan.table.date, index + 1, len(plan.shares))
+    table = plan.table
+    y = draw_title(pen, plan.rules, table.date, index + 1, len(plan.shares), table.address)
     pen.rule(y, HEAVIEST)
 
     end = y
@@ -402,6 +404,9 @@ def _round(plan: BlockPlan, index: int, pen: Pen, place: Place) -> None:
     strong, soft = plan.look.style("strong", 10), plan.look.style("soft", 8.4)
     number = _("Round %(number)d") % {"number": plan.table.first_round + index}
     dealer = plan.table.dealer(index)
+    if plan.table.address:
+        mark_row(pen, plan.table.first_round + index, place)
+
     middle = place.middle - (soft.leading / 2 if dealer else 0)
     pen.middle(place.left + 2, middle, [number], strong)
     if dealer:

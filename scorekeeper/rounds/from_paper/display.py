@@ -23,9 +23,18 @@ class PaperCell:
 
 @dataclass(frozen=True, slots=True)
 class PaperAsk:
-    """What the figures of a row leave open; ``many``: any number of answers, else one."""
+    """What the figures of a row leave open; ``many``: any number of answers, else one.
+
+    ``folds``: it may stay open, so its answers are shown to whoever asks for them.
+    """
 
     name: str  # of the form field
     title: str
     choices: tuple[Way, ...]
     many: bool = False
+    folds: bool = False
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether somebody chose another answer than the last, which says nothing."""
+        return not self.choices[-1].chosen

@@ -21,10 +21,11 @@ ACT = {"key": "paper-row", "version": "0"}  # the page has its own
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a row of paper tells: points by player and, where that's open, what somebody said."""
+    """What a row of paper tells: points by side and, where that's open, what somebody said."""
 
     points: Mapping[str, int]
     out: str = ""  # a seat, or NOBODY; empty: as the points say
+    won_by: str = ""  # how, where that can be asked; empty: as is likely
     laid: Collection[str] = field(default_factory=tuple)  # seats
     first: str = ""  # the seat that laid the last contract first
 
@@ -36,13 +37,15 @@ class PaperRound:
     than the paper, the difference is noted as points by hand, so that totals are the paper's.
     """
 
+    nobody_noted = False  # whether it may stay open who went out
+
     def __init__(self, slot: Slot, form: RoundForm, told: Told) -> None:
         self.slot = slot
         self.rules = form.rules
         self.told = told
         self.empty = form
         self.seats = {row.name: str(row.seat_id) for row in form.rows}
-        self.fitting = [seat for seat in self._candidates() if self._fits(self._tried(seat))]
+        self.fitting = self._fitting()
         self.form = self._chosen()
 
     @cached_property
@@ -53,7 +56,7 @@ class PaperRound:
     @property
     def asks_out(self) -> tuple[PlayerForm, ...]:
         """Of whom one has gone out, where the points don't say which."""
-        if len(self.fitting) < 2:
+        if len(self.fitting) + self.nobody_noted < 2:
             return ()
         return tuple(row for row in self.form.rows if str(row.seat_id) in self.fitting)
 
@@ -72,11 +75,39 @@ class PaperRound:
         return self.form.finishers if first_matters(self.slot, self.form.facts, names) else ()
 
     @property
+    def ways(self) -> Mapping[str, str]:
+        """How the round may have been won, in words, where the points don't say."""
+        return {}
+
+    @property
+    def way(self) -> str:
+        """Which of these ways it is taken to be."""
+        return ""
+
+    @property
     def by_hand(self) -> Mapping[str, int]:
-        """What the rules don't explain of somebody's points."""
+        """What is noted as points by hand."""
         return {each.player: each.points for each in self.form.facts.adjust}
 
+    @property
+    def strange(self) -> tuple[str, ...]:
+        """Whose points no rule gives."""
+        is_shared = self.rules.winner_takes and not self.rules.adds_to_zero
+        # of the winner's share nobody knows who held what
+        return tuple(
+            name for name, points in self.by_hand.items() if not (is_shared and points > 0)
+        )
+
+    @property
+    def why_strange(self) -> str:
+        """Why no rule gives such points, where that can be said."""
+        return ""
+
     # ------------------------------------------------------------ who went out
+
+    def _fitting(self) -> list[str]:
+        """The seats of those who went out, by their points."""
+        return [seat for seat in self._candidates() if self._fits(self._tried(seat))]
 
     def _candidates(self) -> Iterator[str]:
         """Who can have gone out by their points."""
@@ -227,8 +258,9 @@ class PaperRound:
             return form
 
         data = form.data.copy()
-        for name, points in off.items():
-            data[f"adjust-{self.seats[name]}"] = str(points)
-            data[f"why-{self.seats[name]}"] = _("As on the paper sheet")
+        for side in form.sides:
+            if side.name in off:
+                data[side.add_prefix("adjust")] = str(off[side.name])
+                data[side.add_prefix("why")] = _("As on the paper sheet")
 
         return self.empty.with_data(data)

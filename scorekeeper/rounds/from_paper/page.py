@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from rulesets.language import gettext as rules_text
 from rulesets.scoring.facts import RoundFacts
 from rulesets.scoring.progress import Scoreboard
+from rulesets.scoring.sides import players_of, sides_of
 from rulesets.scoring.table import NextRound
 from rulesets.words.contracts import step_noun
 from rulesets.words.grammar import joined, signed
@@ -24,10 +25,12 @@ from scorekeeper.models import Device
 from scorekeeper.rounds.display import Hint, Tone
 from scorekeeper.rounds.form import RoundForm
 from scorekeeper.rounds.from_paper.display import PaperAsk, PaperCell
-from scorekeeper.rounds.from_paper.facts import PaperRound, Told
+from scorekeeper.rounds.from_paper.facts import NOBODY, PaperRound, Told
+from scorekeeper.rounds.from_paper.sums import paper_round
 from scorekeeper.rounds.hints import Hints
 from scorekeeper.rounds.places import RoundAct, Slot
 from scorekeeper.rounds.side_forms import PlayerForm
+from scorekeeper.sheet.side_games import running_totals
 from scorekeeper.store.act_head import Sent
 from scorekeeper.store.records import Record
 
@@ -42,6 +45,7 @@ class TypedLine:
     upcoming: NextRound | None  # None where a row above can't be worked out
     texts: Mapping[str, str]  # by player
     errors: Mapping[str, Hint]  # what can't be read, by player
+    words: str = ""  # what is to be laid, where the sheet has a row for it
     round: PaperRound | None = None
     hints: tuple[Hint, ...] = ()
     board: Scoreboard | None = None  # the game after it
@@ -64,6 +68,8 @@ class TypedLine:
 class PaperSheet:
     """The rows of a sheet of paper, as they were typed for a game."""
 
+    is_race = False
+
     def __init__(
         self, record: Record, data: QueryDict, rows: int, *, saving: bool = False, key: str = ""
     ) -> None:
@@ -72,8 +78,8 @@ class PaperSheet:
         self.data = data
         self.saving = saving
         self.key = data.get("key", key)
-        self.totals = data.get("cells") != "points"
-        self.seats = record.seat_ids
+        self.totals = data.get("cells") != "points" and self.has_totals
+        self.seats = _seats(record)
         self.first = record.board().rounds_played + 1
         self.lines = tuple(self._read(rows))
         self.news: tuple[Hint, ...] = ()  # what others have done meanwhile
@@ -97,7 +103,8 @@ class PaperSheet:
                 record = replace(record, facts=facts, folded=line.board)
 
     def _line(self, record: Record, number: int, upcoming: NextRound, is_open: bool) -> TypedLine:
-        fields = {name: self._field(number, name) for name in upcoming.players}
+        sides = sides_of(upcoming.players, self.record.facts.teams)
+        fields = {name: self._field(number, name) for name in sides}
         texts = {name: self.data.get(field, "").strip() for name, field in fields.items()}
         line = TypedLine(number, upcoming if is_open else None, texts, {})
         if line.is_blank:
@@ -112,7 +119,7 @@ class PaperSheet:
         before = {name: board.totals[name] if self.totals else 0 for name in texts}
         points = {name: figure - before[name] for name, figure in read.items()}
         slot = Slot(record, number, RoundAct.RECORD)
-        round_ = PaperRound(slot, self._form(upcoming), self._told(number, points))
+        round_ = paper_round(slot, self._form(upcoming), self._told(number, points))
         hints = tuple(self._hints(round_))
         return replace(line, round=round_, hints=hints, board=round_.trial.board)
 
@@ -125,7 +132,7 @@ class PaperSheet:
                 hand = TypedPointsField().clean(text)
             except ValidationError as error:
                 lead, advice = error.messages
-                errors[name] = Hint(Tone.ERROR, _named(name, lead), advice)
+                errors[name] = Hint(Tone.ERROR, named(name, lead), advice)
                 continue
 
             if hand is not None and hand.points is not None:
@@ -139,12 +146,15 @@ class PaperSheet:
         return Told(
             points,
             out=self.data.get(f"out-{number}", ""),
+            won_by=self.data.get(f"won-{number}", ""),
             laid=self.data.getlist(f"laid-{number}"),
             first=self.data.get(f"first-{number}", ""),
         )
 
     def _form(self, upcoming: NextRound) -> RoundForm:
-        return RoundForm(self.rules, replace(upcoming, may_rejoin={}), self.seats, QueryDict())
+        record, upcoming = self.record, replace(upcoming, may_rejoin={})
+        teams = record.facts.teams
+        return RoundForm(self.rules, upcoming, record.seat_ids, QueryDict(), teams)
 
     def _field(self, number: int, name: str) -> str:
         return f"cell-{number}-{self.seats[name]}"
@@ -168,6 +178,10 @@ class PaperSheet:
                 if hint.tone != Tone.NOTE:
                     yield _on_paper(row.name, hint)
 
+        for team in round_.form.teams:
+            errors = (hint for hint in hints.of_teams[team.number] if hint.tone != Tone.NOTE)
+            yield from (_on_paper(team.name, hint) for hint in errors)
+
         yield from (hint for hint in hints.of_round if hint.tone != Tone.NOTE)
         yield from self._by_hand(round_)
         if round_.asks_first and not round_.told.first:
@@ -177,15 +191,12 @@ class PaperSheet:
 
     def _by_hand(self, round_: PaperRound) -> Iterator[Hint]:
         """That the rules don't give what is on the paper."""
-        is_shared = self.rules.winner_takes and not self.rules.adds_to_zero
-        for name, points in round_.by_hand.items():
-            if is_shared and points > 0:
-                continue  # the winner's share, of which nobody knows who held what
-
+        for name in round_.strange:
             told = round_.told.points[name]
             values = {"player": name, "points": signed(told, plus=True)}
             lead = _("%(player)s: the rules don’t give %(points)s in this round.") % values
-            yield Hint(Tone.WARN, lead, _check_the_paper())
+            text = f"{round_.why_strange} {check_the_paper()}".strip()
+            yield Hint(Tone.WARN, lead, text)
 
     # ------------------------------------------------------------ saving
 
@@ -245,6 +256,13 @@ class PaperSheet:
                 yield Hint(Tone.WARN, lead, text)
 
     @property
+    def has_totals(self) -> bool:
+        """Whether the paper has the game's own total: several games side by side have one each,
+        and a sheet of games of one round has that of all of them.
+        """
+        return not self.rules.has_columns and self.rules.fixed_rounds != 1
+
+    @property
     def game_id(self) -> str:
         return self.record.game.public_id
 
@@ -265,7 +283,7 @@ class PaperSheet:
     @property
     def may_be_minus(self) -> bool:
         rules = self.rules
-        has_minus = any(bonus.points < 0 for bonus in rules.bonus)
+        has_minus = any(bonus.points < 0 for bonus in rules.bonus) or rules.counts_melds
         return has_minus or rules.adds_to_zero or rules.types_points
 
     @cached_property
@@ -274,7 +292,10 @@ class PaperSheet:
         board = self.record.board()
         players = board.next_round.players if board.next_round else ()
         totals = board.totals if board.rounds_played else {}
-        return [(name, signed(totals[name]) if totals else "") for name in players]
+        return [
+            (name, signed(totals[name]) if totals else "")
+            for name in sides_of(players, board.teams)
+        ]
 
     @property
     def problems(self) -> Iterator[Hint]:
@@ -297,8 +318,18 @@ class PaperSheet:
         return any(self.data.get(name, "").strip() for name in below)
 
     @property
+    def count(self) -> int:
+        """How many rounds there are to save."""
+        return len(self._typed)
+
+    @property
+    def boards(self) -> list[Scoreboard]:
+        """The game after each row that was worked out."""
+        return [line.board for line in self.lines if line.board]
+
+    @property
     def button(self) -> str:
-        number = len(self._typed)
+        number = self.count
         if self.saving and self._is_in_order and not self.can_save:
             return _("Save anyway")
         if not number:
@@ -308,11 +339,10 @@ class PaperSheet:
     @property
     def said(self) -> str:
         """How the game goes after the last row that was worked out."""
-        boards = [line.board for line in self.lines if line.board]
-        if not boards:
+        if not self.boards:
             return ""
 
-        board = boards[-1]
+        board = self.boards[-1]
         if board.finished:
             winners = {"players": joined(board.winners)}
             return _("The game is over. Winner: %(players)s") % winners
@@ -346,17 +376,17 @@ class PaperSheet:
             return cell
 
         form = line.round.form
-        row = next(row for row in form.rows if row.name == name)
-        other = signed(result.totals[name])
+        row = next((row for row in form.rows if row.name == name), None)
+        other = running_totals(result, name) or signed(result.totals[name])
         if self.totals:
             other = signed(result.points[name], plus=True)
 
         return replace(
             cell,
             other=other,
-            went_out=row == form.out,
-            laid=row.contract if row.contract and form.is_laid(row) else 0,
-            warns=any(hint.lead.startswith(_named(name, "")) for hint in line.hints),
+            went_out=form.side_out is not None and name == form.side_out.name,
+            laid=row.contract if row and row.contract and form.is_laid(row) else 0,
+            warns=any(hint.lead.startswith(named(name, "")) for hint in line.hints),
         )
 
     def _asks(self, line: TypedLine) -> Iterator[PaperAsk]:
@@ -367,7 +397,14 @@ class PaperSheet:
         if round_.asks_out:
             chosen = round_.form.out
             choices = [_choice(row, row.name, row == chosen) for row in round_.asks_out]
-            yield PaperAsk(f"out-{line.number}", _("Who went out?"), tuple(choices))
+            if round_.nobody_noted:
+                choices.append(Way(NOBODY, _("Not on the paper"), chosen is None))
+            title, folds = _("Who went out?"), round_.nobody_noted
+            yield PaperAsk(f"out-{line.number}", title, tuple(choices), folds=folds)
+
+        if round_.ways:
+            ways = [Way(way, words, way == round_.way) for way, words in round_.ways.items()]
+            yield PaperAsk(f"won-{line.number}", _("How was it won?"), tuple(ways))
 
         if round_.asks_laid:
             choices = [self._laid_choice(round_, row) for row in round_.asks_laid]
@@ -387,22 +424,28 @@ class PaperSheet:
         return _choice(row, label, round_.form.is_laid(row))
 
 
+def _seats(record: Record) -> dict[str, int]:
+    """A seat for each side: of a team, that of its first player."""
+    seats, teams = record.seat_ids, record.facts.teams
+    return {side: seats[players_of(side, teams)[0]] for side in record.board().sides}
+
+
 def _choice(row: PlayerForm, label: str, chosen: bool) -> Way:
     return Way(str(row.seat_id), label, chosen)
 
 
 def _on_paper(player: str, hint: Hint) -> Hint:
     """A hint about somebody's hand: what to do is on the paper, not in fields of a round."""
-    lead = _named(player, hint.lead or hint.text)
+    lead = named(player, hint.lead or hint.text)
     if hint.tone == Tone.WARN:
-        return replace(hint, lead=lead, text=_check_the_paper())
+        return replace(hint, lead=lead, text=check_the_paper())
     return replace(hint, lead=lead)
 
 
-def _check_the_paper() -> str:
+def check_the_paper() -> str:
     return _("Check the paper. You can still save it.")
 
 
-def _named(player: str, text: str) -> str:
+def named(player: str, text: str) -> str:
     """A sentence about a player's figure, with the player's name before it."""
     return _("%(player)s: %(text)s") % {"player": player, "text": text}

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.core.exceptions import BadRequest
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 
 from rulesets.scoring.facts import FactError
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
+from scorekeeper.games.paper_names import sheet_query
 from scorekeeper.keys import new_key
-from scorekeeper.printing.score.best import default_rounds
+from scorekeeper.printing.score.best import default_rounds, is_short
 from scorekeeper.rounds.from_paper.page import PaperSheet
+from scorekeeper.rounds.from_paper.race import RaceSheet
 from scorekeeper.sheet.display import MOST_ROUNDS
 from scorekeeper.store.records import Record, load_record
 from scorekeeper.views.rounds import stored
@@ -22,6 +27,8 @@ CHECK = "check"  # what a button says that only looks
 @needs(Power.SCORE)
 def sheet(request: TableRequest, game_id: str) -> HttpResponse:
     record = _find(request, game_id)
+    if record.board().finished and is_short(record.rules):
+        return redirect(f"{reverse('paper')}?{_next_game(record)}")
     if record.board().finished:
         return redirect(record.game)
     return _show(request, _read(record, QueryDict()))
@@ -62,11 +69,16 @@ def save(request: TableRequest, game_id: str) -> HttpResponse:
 
 
 def _find(request: TableRequest, game_id: str) -> Record:
-    """The game. Raises Http404 for one whose rounds have more in them than points."""
-    record = load_record(find_game(request, game_id))
-    if not record.rules.told_by_points:
-        raise Http404
-    return record
+    return load_record(find_game(request, game_id))
+
+
+def _next_game(record: Record) -> str:
+    """What the sheet says of the next game on it: the same people, and who deals first."""
+    board = record.board()
+    players = [name for name in board.seats if name not in board.gone]
+    (first,) = board.turns(1)
+    said = sheet_query(record.rules, len(players))
+    return urlencode(said | {"player": players, "first": players.index(first)}, doseq=True)
 
 
 def _read(record: Record, data: QueryDict, *, saving: bool = False) -> PaperSheet:
@@ -74,9 +86,9 @@ def _read(record: Record, data: QueryDict, *, saving: bool = False) -> PaperShee
     first = record.board().rounds_played + 1
     rows = default_rounds(record.rules, first)
     last = max((_number(name) for name in data if data.get(name, "").strip()), default=0)
-    return PaperSheet(
-        record, data, min(MOST_ROUNDS, max(rows, last - first + 2)), saving=saving, key=new_key()
-    )
+    kind = PaperSheet if record.rules.keeps_score else RaceSheet
+    rows = min(MOST_ROUNDS, max(rows, last - first + 2))
+    return kind(record, data, rows, saving=saving, key=new_key())
 
 
 def _number(name: str) -> int:

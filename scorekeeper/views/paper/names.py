@@ -64,7 +64,7 @@ def _show(request: TableRequest, form: PaperNamesForm, *, status: int = 200) -> 
 
 def _choose(request: TableRequest) -> HttpResponse:
     household_id = request.access.household_id
-    rulesets = [each for each in household_shelf(household_id).offered if each.told_by_points]
+    rulesets = household_shelf(household_id).offered
     games = game_choices(rulesets, latest_ruleset(household_id) or "")
     return render(request, "paper/choose.html", {"games": games})
 
