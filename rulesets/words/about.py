@@ -41,7 +41,7 @@ def _sentences(rules: Ruleset) -> Iterator[str]:
         if rules.has_knocking:
             yield say(rules, text, n=rules.out.knock)
         if rules.has_round_wilds:
-            yield _wild(rules)
+            yield wild_words(rules)
 
     yield from _who_wins(rules)
 
@@ -60,7 +60,7 @@ def _contracts(rules: Ruleset) -> Iterator[str]:
         text = "{n} (round, with the same|rounds, each with one) <step> for all players."
         yield say(rules, text, n=number)
 
-    yield _wild(rules)
+    yield wild_words(rules)
 
     # the suits of runs, where all of them have the same rule
     parts = [part for contract in rules.contract_list for part in contract.parts]
@@ -71,7 +71,8 @@ def _contracts(rules: Ruleset) -> Iterator[str]:
         yield say(rules, "Each run is in one <suit>.")
 
 
-def _wild(rules: Ruleset) -> str:
+def wild_words(rules: Ruleset) -> str:
+    """Which cards are wild, in a few words."""
     if rules.turns_up_wilds:
         return _("The rank of a card that’s turned up is wild.")
     if rules.has_round_wilds:

@@ -20,7 +20,8 @@ from scorekeeper.printing.pages import Pen
 
 MELD_GAP, LINE_GAP = 0.42, 0.22  # between melds, and lines of them, in widths of a card
 HAIR = 0.01  # what sums of widths may be off
-# keys of the rules that a contract is read with
+# sections and keys of the rules that a contract is read with
+GUIDED = ("melds", "wild", "contracts")
 READ_WITH = (
     *("wild.cards", "wild.only_set", "wild.only_run", "wild.limit"),
     *("wild.adjacent_in_run", "wild.min_natural"),
@@ -144,4 +145,4 @@ def lines_height(lines: int, card: float, tall: float = TALL) -> float:
 
 def guide_lines(rules: Ruleset) -> list[str]:
     """The sentences of the rules that say what is wild, what may be mixed, and what opens."""
-    return crib.sentences(rules, ("melds", "wild", "contracts"), READ_WITH)
+    return crib.sentences(rules, GUIDED, READ_WITH)

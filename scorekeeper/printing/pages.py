@@ -49,6 +49,8 @@ from scorekeeper.printing.fonts import (
     width,
 )
 
+ASIDE_GAP = 14.0  # between a title and the lines at its right
+
 
 @lru_cache(maxsize=64)
 def grey(color: str) -> str:
@@ -261,15 +263,17 @@ class Pen:
         return Page(tuple(self.marks), title, tuple(self.tags))
 
 
-def heading(pen: Pen, title: str, aside: Sequence[str] = (), size: float = 0.0) -> float:
+def heading(
+    pen: Pen, title: str, aside: Sequence[str] = (), size: float = 0.0, beside: Style | None = None
+) -> float:
     """The title of a page with a line or two at its right; give the y of the rule to be drawn under
-    it. ``size``: of its type, if not as usual.
+    it. ``size``: of its type, if not as usual; ``beside``: of lines that stay whole beside it.
     """
-    soft = pen.look.style("subtitle", 10.5 if len(aside) > 1 else 12.5)
+    soft = beside or pen.look.style("subtitle", 10.5 if len(aside) > 1 else 12.5)
     aside_width = max((width(text, soft.font, soft.size) for text in aside), default=0)
 
     room = pen.right - pen.left
-    if aside_width > room * 0.45:
+    if aside_width > room * 0.45 and not beside:
         aside_lines = tuple(line for text in aside for line in evened(text, soft, room * 0.45))
         aside_width = max(width(text, soft.font, soft.size) for text in aside_lines)
     else:
@@ -278,9 +282,8 @@ def heading(pen: Pen, title: str, aside: Sequence[str] = (), size: float = 0.0) 
     style = pen.look.style("title")
     if size:
         style = style.sized(size)
-    lines, style = fit(
-        title, style, room - aside_width - (14 if aside else 0), max(pen.look.smallest, 14), 3
-    )
+    title_room = room - aside_width - (ASIDE_GAP if aside else 0)
+    lines, style = fit(title, style, title_room, max(pen.look.smallest, 14), 3)
     height = max(
         style.size * ASCENT + (len(lines) - 1) * style.leading,
         soft.size * ASCENT + (len(aside_lines) - 1) * soft.leading,

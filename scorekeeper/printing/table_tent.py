@@ -11,13 +11,16 @@ from django.utils.translation import gettext as _
 
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
+from rulesets.words.about import wild_words
 from rulesets.words.short import choice_line, wins_line
 from scorekeeper.printing import crib
 from scorekeeper.printing.drawing.look import FIRM, HAIRLINE, HEAVY, MM, RULE, Look
 from scorekeeper.printing.drawing.marks import Drawing, Page, Placed
+from scorekeeper.printing.fonts import TITLE as TITLE_FONT
+from scorekeeper.printing.fonts import width
 from scorekeeper.printing.kinds import Job, SheetKind, needs_cards
 from scorekeeper.printing.melds import Item, contract_items
-from scorekeeper.printing.pages import Pen, heading
+from scorekeeper.printing.pages import ASIDE_GAP, Pen, heading
 from scorekeeper.printing.tent.contracts import best_way
 from scorekeeper.printing.tent.facts import Facts
 
@@ -25,6 +28,7 @@ CLEAR = 9 * MM  # of the fold, on either side
 EDGE = 11 * MM  # what a hand and a printer leave at the foot
 ASIDE = 50 * MM  # where the values are
 GAP = 14.0
+HEAD_SIZES = (12.5, 11.5, 10.5, 9.5)  # of who wins and what is wild, on one line
 TITLE = 21.0  # in large print as well: what is below it is to be as large as there is room for
 
 
@@ -59,7 +63,7 @@ def table_tent(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
 def _half(rules: Ruleset, look: Look) -> Page:
     """What is read from one side; it is drawn upright below the fold, and turned above it."""
     pen = _HalfPen(look)
-    y = heading(pen, rules_text(rules.name), [wins_line(rules)], TITLE)
+    y = _head(pen, rules)
     pen.double_rule(y)
     y += 8
 
@@ -70,6 +74,21 @@ def _half(rules: Ruleset, look: Look) -> Page:
         facts.to_read(look.block[2], height).draw(pen, pen.left, y)
 
     return Page(tuple(pen.marks), "", tuple(pen.tags))
+
+
+def _head(pen: Pen, rules: Ruleset) -> float:
+    """The game and who wins; where the rest is contracts, which cards are wild as well, on one line
+    if there is room.
+    """
+    name, wins = rules_text(rules.name), wins_line(rules)
+    if not rules.contract_list:
+        return heading(pen, name, [wins], TITLE)
+
+    said = [_("%(who)s.") % {"who": wins}, wild_words(rules)]
+    line, room = " ".join(said), pen.right - pen.left - width(name, TITLE_FONT, TITLE) - ASIDE_GAP
+    styles = [pen.look.style("subtitle", size) for size in HEAD_SIZES]
+    fitting = [style for style in styles if width(line, style.font, style.size) <= room]
+    return heading(pen, name, [line] if fitting else said, TITLE, next(iter(fitting), None))
 
 
 def _items(rules: Ruleset) -> list[Item]:
@@ -90,7 +109,8 @@ def _contracts(pen: Pen, facts: Facts, items: Sequence[Item], y: float) -> None:
     aside = ASIDE * (1.25 if look.large else 1)
     main, whole = look.block[2] - aside - 2 * GAP, look.block[2]
     lines = facts.in_lines(whole)
-    rooms = [(main, height), (whole, height - lines.height - 8)]
+    rooms = [(main, height)] if facts.fits(aside, height) else []
+    rooms.append((whole, height - lines.height - 8))
     way = best_way(items, look, rooms)
     if way.room == whole:
         part = way.part(height - lines.height - 8)

@@ -1,4 +1,6 @@
-"""What a tent says of a game without contracts: rules whole or not at all, as large as they fit."""
+"""What a tent says: which cards are wild, and where there are no contracts rules, whole or not at
+all, as large as they fit.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,8 @@ import pytest
 
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.words import describe
+from rulesets.words.about import wild_words
+from scorekeeper.machine.speaking import speaking
 from scorekeeper.printing.drawing.look import Look
 from scorekeeper.printing.drawing.marks import Drawing, Text, all_marks
 from scorekeeper.printing.table_tent import table_tent
@@ -16,6 +20,11 @@ TO_READ = [
     slug
     for slug in all_slugs()
     if load_ruleset(slug).has_cards and not load_ruleset(slug).contract_list
+]
+WITH_WILDS = [
+    slug
+    for slug in all_slugs()
+    if load_ruleset(slug).has_cards and "No cards" not in wild_words(load_ruleset(slug))
 ]
 # keys of rules that are only understood together
 TOGETHER = (
@@ -28,7 +37,12 @@ TOGETHER = (
 def said(drawing: Drawing) -> str:
     """The text of one side of a tent."""
     (page,) = drawing.pages
-    return " ".join(mark.text for mark in all_marks(page) if isinstance(mark, Text))
+    return plain(" ".join(mark.text for mark in all_marks(page) if isinstance(mark, Text)))
+
+
+def plain(text: str) -> str:
+    """With one kind of space."""
+    return " ".join(text.split())
 
 
 def type_size(drawing: Drawing) -> float:
@@ -59,3 +73,26 @@ def test_large_print_is_as_large_as_usual_print_or_larger(slug: str, paper: str)
     rules = load_ruleset(slug)
     usual, large = (type_size(table_tent(rules, Look(paper, large=each))) for each in (False, True))
     assert large >= max(usual, 14)
+
+
+def keys_of_wild(slug: str) -> list[str]:
+    """What may be said of which cards are wild: the rule, or a few words."""
+    rules = load_ruleset(slug)
+    keys = {"wild.cards", "wild.per_round"}
+    lines = [line for section in describe(rules) for line in section.lines]
+    texts = [line.text for line in lines if keys & {*line.paths}]
+    return [plain(text) for text in (*texts, wild_words(rules))]
+
+
+@pytest.mark.parametrize(
+    ("slug", "code", "paper"), in_turn(WITH_WILDS, ["de", "fr", "es", "en"], PAPERS)
+)
+def test_which_cards_are_wild_is_never_left_out(
+    slug: str, code: str, paper: str, glance_at
+) -> None:
+    rules = load_ruleset(slug)
+    for large, landscape in ((True, True), (True, False), (False, True), (False, False)):
+        with speaking(code):
+            drawing = table_tent(rules, Look(paper, landscape, large=large))
+            glance_at(drawing)
+            assert any(each in said(drawing) for each in keys_of_wild(slug)), (large, landscape)

@@ -12,10 +12,11 @@ from django.utils.translation import gettext as _
 from rulesets.letters import on_card
 from rulesets.ruleset import Ruleset
 from rulesets.words import describe
+from rulesets.words.about import wild_words
 from scorekeeper.printing import crib
 from scorekeeper.printing.drawing.look import SOFT, Look, Style
 from scorekeeper.printing.fonts import BOLD, REGULAR
-from scorekeeper.printing.melds import READ_WITH, guide_lines
+from scorekeeper.printing.melds import GUIDED, READ_WITH
 from scorekeeper.printing.pages import NO_PART, Part, Pen
 from scorekeeper.printing.tables import HAIR, NONE, Cell, Row, Table, text, widest
 
@@ -37,6 +38,8 @@ TOGETHER = (
 )
 ASKED = (*TOGETHER, "meld.never", *READ_WITH)
 SECTIONS = ("turn", "melds", "opening", "wild")
+# what a contract is read with, but for which cards are wild: that is at the head
+BESIDE_CONTRACTS = tuple(key for key in READ_WITH if key != "wild.cards")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +59,17 @@ class Facts:
     def figures(self, room: float, size: float) -> list[Part]:
         return [crib.pairs_part(*each, room, self.look, size) for each in self._told]
 
+    def fits(self, room: float, height: float) -> bool:
+        """Whether there is room for figures beside contracts."""
+        smallest = _sizes(self.look, ASIDE_SIZES)[-1]
+        return crib.below(self.figures(room, smallest), GAP).height <= height
+
     def aside(self, room: float, height: float) -> Part:
         """Figures, and below them the rules that a contract is read with, as many as fit."""
+        said = crib.sentences(self.rules, GUIDED, BESIDE_CONTRACTS)
         for size in _sizes(self.look, ASIDE_SIZES):
             style = Style(REGULAR, max(self.look.smallest, size * 0.95), SOFT)
-            lines = [
-                crib.text_part("", line, room, self.look, style) for line in guide_lines(self.rules)
-            ]
+            lines = [crib.text_part("", line, room, self.look, style) for line in said]
             part = crib.below([*self.figures(room, size), *lines], GAP)
             if part.height <= height:
                 return part
@@ -96,10 +103,23 @@ class Facts:
                     if part.height <= height:
                         return crib.below([rounds, part], 2 * GAP)
 
-        shortest = [(title, lines[:1]) for title, lines in sections]
-        parts = (self._above(shortest[:n], room, self.look.smallest) for n in range(len(shortest)))
-        fits = [part for part in parts if part.height <= height]
-        return crib.below([rounds, *fits[-1:]], 2 * GAP)
+        parts = (self._above(kept, room, self.look.smallest) for kept in self._fewer_sections())
+        fits = (part for part in parts if part.height <= height)
+        return crib.below([rounds, next(fits, NO_PART)], 2 * GAP)
+
+    def _fewer_sections(self) -> Iterator[Sequence[Titled]]:
+        """The sections with one sentence each, and then each time the last one less; but which
+        cards are wild is said to the end, in a few words where there's no room for more.
+        """
+        title = next((each.title for each in describe(self.rules) if each.id == "wild"), "")
+        said = [(head, lines[:1]) for head, lines in self._sections()]
+        others = [section for section in said if section[0] != title]
+        wild = [section for section in said if section[0] == title]
+        short: list[Titled] = [(title, [wild_words(self.rules)])] if wild else []
+
+        for count in range(len(others), -1, -1):
+            yield [*others[:count], *wild]
+            yield [*others[:count], *short]
 
     def _above(self, sections: Sequence[Titled], room: float, size: float) -> Part:
         """Sentences after their heads, and below them figures, in few lines."""
