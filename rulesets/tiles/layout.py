@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import NamedTuple
 
-from rulesets.tiles.most import NEVER, RackPlan, RankPlan, Steps, TilePlanner, Tiles
+from rulesets.tiles.most import NEVER, Plan, Position, Steps, TilePlanner, Tiles
 from rulesets.tiles.ranks import Counts, TileRules
 from rulesets.tiles.runs import Grown
 
@@ -68,17 +69,18 @@ def lay_best(
     """
     steps = steps or Steps()
 
-    bound = TilePlanner(tiles, rules, steps, less_than).best()
+    planner = TilePlanner(tiles, rules, steps, less_than)
+    bound = planner.best()
     if bound is None:
         return None
-    if layout := _laid_out(bound, tiles, rules):
+    if layout := _laid_out(bound, planner):
         return layout
 
     # some joker finds no place; each number of them that stays is looked at
     best: Layout | None = None
     for spare in range(spare_jokers + 1):
         staying = spare * joker_weight
-        if best and best.weight <= bound.weight + staying:
+        if best and best.weight <= bound[-1].weight + staying:
             continue
 
         fewer = replace(tiles, jokers=tiles.jokers - spare)
@@ -92,11 +94,12 @@ def lay_best(
 
 def _every_joker(tiles: Tiles, rules: TileRules, steps: Steps, less_than: int) -> Layout | None:
     """The best layout in which every free joker has a place."""
-    plan = TilePlanner(tiles, rules, steps, less_than).best()
+    planner = TilePlanner(tiles, rules, steps, less_than)
+    plan = planner.best()
     if plan is None:
         return None
 
-    layout = _laid_out(plan, tiles, rules)
+    layout = _laid_out(plan, planner)
     if layout or not tiles.jokers:
         return layout
 
@@ -107,7 +110,7 @@ def _every_joker(tiles: Tiles, rules: TileRules, steps: Steps, less_than: int) -
         if layout:
             best = _lighter(best, layout)
 
-        if best and best.weight == plan.weight:  # no other place is better
+        if best and best.weight == plan[-1].weight:  # no other place is better
             break
 
     return best
@@ -132,11 +135,11 @@ def _lighter(one: Layout | None, other: Layout) -> Layout:
 # ---------------------------------------------------------------- from a plan to tiles
 
 
-def _laid_out(plan: RackPlan, tiles: Tiles, rules: TileRules) -> Layout | None:
+def _laid_out(plan: Plan, search: TilePlanner) -> Layout | None:
     """The groups of a plan; None if a joker it doesn't need has nowhere to go."""
-    builder = _Builder(tiles, rules)
-    for rank, step in enumerate(plan.ranks):
-        builder.add_rank(rank, step)
+    builder, tiles = _Builder(search), search.tiles
+    for rank, (before, after) in enumerate(pairwise(plan)):
+        builder.add_rank(rank, before, after)
 
     groups = builder.finished()
 
@@ -147,10 +150,10 @@ def _laid_out(plan: RackPlan, tiles: Tiles, rules: TileRules) -> Layout | None:
         used += sum(place.is_joker for place in group.places)
 
     for _joker in range(tiles.jokers + held - used):
-        if not _add_joker(groups, rules):
+        if not _add_joker(groups, search.rules):
             return None
 
-    return Layout(tuple(groups), tuple(builder.left), 0, plan.weight)
+    return Layout(tuple(groups), tuple(builder.left), 0, plan[-1].weight)
 
 
 class _Builder:
@@ -160,27 +163,26 @@ class _Builder:
     open. Which run gets which tile doesn't matter: runs of one length in one row are alike.
     """
 
-    def __init__(self, tiles: Tiles, rules: TileRules) -> None:
-        self.tiles, self.rules = tiles, rules
-        self.search = TilePlanner(tiles, rules, Steps())
-        self.open: list[list[Group]] = [[] for _row in range(rules.rows)]
+    def __init__(self, search: TilePlanner) -> None:
+        self.search, self.tiles, self.rules = search, search.tiles, search.rules
+        self.open: list[list[Group]] = [[] for _row in range(self.rules.rows)]
         self.done: list[Group] = []
         self.left: list[Counts] = []
 
-    def add_rank(self, rank: int, plan: RankPlan) -> None:
+    def add_rank(self, rank: int, before: Position, after: Position) -> None:
         """Lay the tiles of one rank: in sets, then in runs; the others are left."""
-        self._add_sets(rank, plan.in_sets)
+        self._add_sets(rank, after.in_sets)
 
         there = self.search.ways[rank].tiles
-        held = [number - used for number, used in zip(there, plan.in_sets, strict=True)]
+        held = [number - used for number, used in zip(there, after.in_sets, strict=True)]
 
         spare = [*self.tiles.rack[rank]]
         for row in range(self.rules.rows):
             jokers = self.tiles.run_jokers[rank][row]
-            suits = self._take(held, spare, row, plan.in_runs[row] - jokers)
+            suits = self._take(held, spare, row, after.in_runs[row] - jokers)
             to_lay = [TilePlace(rank, suit) for suit in suits]
             to_lay += [joker_at(rank, row, self.rules)] * jokers
-            self._add_runs(rank, row, plan, to_lay)
+            self._add_runs(rank, row, self._grown(row, before, after, len(to_lay)), to_lay)
 
         self.left.append(tuple(held))
 
@@ -222,13 +224,11 @@ class _Builder:
 
         self.done += sets
 
-    def _add_runs(self, rank: int, row: int, plan: RankPlan, tiles: list[TilePlace]) -> None:
+    def _add_runs(self, rank: int, row: int, grown: Grown, tiles: list[TilePlace]) -> None:
         """Let the open runs of a row go on or end as planned; tiles that are over begin new ones.
 
         ``tiles`` are those of this rank that go to runs of this row.
         """
-        grown = self._grown(row, plan, len(tiles))
-
         # the open runs by length, as the plan counts them
         waiting: list[list[Group]] = [[] for _length in grown]
         for run in self.open[row]:
@@ -250,15 +250,14 @@ class _Builder:
         begun = [Group("run", [tile]) for tile in tiles]
         self.open[row] = goes_on + begun
 
-    def _grown(self, row: int, plan: RankPlan, tiles: int) -> Grown:
+    def _grown(self, row: int, before: Position, after: Position, tiles: int) -> Grown:
         """Which runs go on with what: the step of the plan, found again."""
-        runs = self.search.runs
-        before, after = plan.before[row], plan.after[row]
+        runs, end = self.search.runs, self.search.row_of(after.state, row)
 
         # every run that is open afterwards has just got a tile or a joker
-        jokers = sum(runs.counts(after)) - tiles
-        for step in runs.steps(before, tiles, jokers):
-            if step.state == after and step.jokers == jokers:
+        jokers = sum(runs.counts(end)) - tiles
+        for step in runs.steps(self.search.row_of(before.state, row), tiles, jokers):
+            if step.state == end and step.jokers == jokers:
                 return step.grown
 
         raise AssertionError("a plan without its step")

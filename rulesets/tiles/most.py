@@ -20,7 +20,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from heapq import heappop, heappush
-from itertools import count, pairwise, product
+from itertools import count
 from typing import NamedTuple
 
 from rulesets.language import gettext as _
@@ -81,27 +81,6 @@ def _one_more(numbers: Counts, place: int) -> Counts:
     return (*numbers[:place], numbers[place] + 1, *numbers[place + 1 :])
 
 
-@dataclass(frozen=True, slots=True)
-class RankPlan:
-    """What happens at one rank: tiles to runs and to sets, and the runs open before and after.
-
-    All but ``in_sets`` (by suit) are by row.
-    """
-
-    in_runs: Counts
-    before: Counts
-    after: Counts
-    in_sets: Counts
-
-
-@dataclass(frozen=True, slots=True)
-class RackPlan:
-    """The best that was found: the weight left in the rack, and what happens at each rank."""
-
-    weight: int
-    ranks: tuple[RankPlan, ...]
-
-
 # ---------------------------------------------------------------- pieces of the search
 
 # the least weight still to be left, by the jokers of all rows and of these ones
@@ -139,6 +118,11 @@ class Position(NamedTuple):
     state: int
     weight: int  # left in the rack so far
     parent: int  # the position it came from, by its number; −1: none
+    in_runs: Counts = ()  # tiles that go to runs at the rank before it, by row
+    in_sets: Counts = ()  # and to sets, by suit
+
+
+Plan = list[Position]  # the best way, from before the first rank to after the last
 
 
 class ReachedPosition(NamedTuple):
@@ -192,7 +176,7 @@ class TilePlanner:
 
     # ------------------------------------------------------------ best first
 
-    def best(self) -> RackPlan | None:
+    def best(self) -> Plan | None:
         """The plan that leaves the least weight in the rack; None if the table can't be laid, or
         if no plan leaves less than it has to.
 
@@ -210,7 +194,7 @@ class TilePlanner:
             now = heappop(heap)
             rank = -now.ranks_to_go
             if rank == self.rules.ranks:
-                return self._plan(_path(followed, now))
+                return _path(followed, now)
 
             # somebody may have come here with less since this was put to wait
             ways_here = reached[rank].setdefault(now.state, [])
@@ -243,6 +227,7 @@ class TilePlanner:
         ways, price, order = self.ways[rank].ways, self.tiles.weights[rank], self._order
         all_jokers, so_far = self.tiles.jokers, node.weight
         free = all_jokers - node.jokers
+        found: set[tuple[int, int, int]] = set()  # the first way to each follower will do
 
         width = self.runs.width * len(self.halves[0])
         low_steps = self._steps_of_half(rank, 0, node.state & (1 << width) - 1, free)
@@ -254,7 +239,8 @@ class TilePlanner:
                 if to_share < 0:
                     continue
 
-                for left, in_sets, _tiles in ways(in_low + in_high):
+                in_runs = in_low + in_high
+                for left, in_sets, tiles in ways(in_runs):
                     kept = to_share - in_sets
                     if kept < 0:
                         continue
@@ -274,11 +260,12 @@ class TilePlanner:
                         continue
 
                     bound = weight + to_come
-                    if bound >= self.less_than:
+                    if bound >= self.less_than or (state, taken, weight) in found:
                         continue
 
-                    follower = Position(bound, -rank - 1, taken, next(order), state, weight, number)
-                    heappush(heap, follower)
+                    found.add((state, taken, weight))
+                    follower = (bound, -rank - 1, taken, next(order), state, weight, number)
+                    heappush(heap, Position(*follower, in_runs, tiles))
 
     # ------------------------------------------------------------ what may come next
 
@@ -298,7 +285,7 @@ class TilePlanner:
         partial: list[tuple[Counts, int, int]] = [((), 0, 0)]
         for place, row in enumerate(self.halves[half]):
             shift = self.runs.width * place
-            steps = self._steps_of_row(rank, row, self._row_of(state, place), jokers)
+            steps = self._steps_of_row(rank, row, self.row_of(state, place), jokers)
             partial = [
                 ((*in_runs, number), states | after << shift, taken + more)
                 for in_runs, states, taken in partial
@@ -321,7 +308,8 @@ class TilePlanner:
 
         return self._row_steps[key]
 
-    def _row_of(self, state: int, place: int) -> int:
+    def row_of(self, state: int, place: int) -> int:
+        """The open runs of one row."""
         return state >> self.runs.width * place & (1 << self.runs.width) - 1
 
     # ------------------------------------------------------------ bounds
@@ -341,7 +329,7 @@ class TilePlanner:
 
         best: list[int] = []
         for place, row in enumerate(self.halves[half]):
-            of_row = self._row_of(state, place)
+            of_row = self.row_of(state, place)
             own = [self._bound(rank, row, of_row, number, jokers) for number in numbers]
             # one row alone takes all of them: more jokers never leave more
             best = [_best_shared(best, own, number) for number in numbers] if best else own
@@ -386,43 +374,6 @@ class TilePlanner:
 
         return best if best < self.less_than else NEVER
 
-    # ------------------------------------------------------------ the way that was found
-
-    def _plan(self, path: list[Position]) -> RackPlan:
-        ranks = tuple(
-            self._rank_plan(rank, before, after)
-            for rank, (before, after) in enumerate(pairwise(path))
-        )
-        return RackPlan(path[-1].weight, ranks)
-
-    def _rank_plan(self, rank: int, before: Position, after: Position) -> RankPlan:
-        """How one position became the next: found again, rather than kept for every one."""
-        rows = range(self.rules.rows)
-        states = tuple(self._row_of(before.state, row) for row in rows)
-        nexts = tuple(self._row_of(after.state, row) for row in rows)
-        taken, cost = after.jokers - before.jokers, after.weight - before.weight
-        free = self.tiles.jokers - before.jokers
-
-        choices = [self._between(rank, row, states[row], nexts[row], free) for row in rows]
-        for choice in product(*choices):
-            in_runs = tuple(step.in_runs for step in choice)
-            jokers = sum(step.jokers for step in choice)
-            for split in self.ways[rank].ways(in_runs):
-                fits = split.jokers + jokers == taken
-                if fits and split.left * self.tiles.weights[rank] == cost:
-                    return RankPlan(in_runs, states, nexts, split.in_sets)
-
-        raise AssertionError("a position without a way to it")
-
-    def _between(self, rank: int, row: int, before: int, after: int, free: int) -> list[RowStep]:
-        """The steps with which the runs of a row become those after it."""
-        return [
-            RowStep(number, step.state, step.jokers)
-            for number in range(self.ways[rank].most_in_runs(row) + 1)
-            for step in self.runs.steps(before, number, free)
-            if step.state == after
-        ]
-
 
 def _is_beaten(ways: Iterable[ReachedPosition], jokers: int, weight: int) -> bool:
     """Whether one of these ways is at least as good: no more jokers taken, no more weight left."""
@@ -438,7 +389,7 @@ def _best_shared(own: list[int], others: list[int], jokers: int) -> int:
     return min([own[mine] + others[jokers - mine] for mine in range(jokers + 1)])
 
 
-def _path(followed: list[Position], last: Position) -> list[Position]:
+def _path(followed: list[Position], last: Position) -> Plan:
     """The positions on the way to this one, from the first rank on."""
     path = [last]
     while path[-1].parent >= 0:
