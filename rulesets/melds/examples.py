@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import TypeVar
 
@@ -34,14 +33,13 @@ def example_melds(contract: Contract, rules: Ruleset, start: int = FIRST) -> tup
 
     laid: list[Meld] = []
     for number, part in enumerate(contract.parts):
-        laid.append(
-            _choose(partial(_candidates, part, rules, deck, seed + STRIDE * number), laid, deck)
-        )
+        candidates = list(_candidates(part, rules, deck, seed + STRIDE * number))
+        laid.append(_choose(candidates, laid, deck))
 
     return tuple(laid)
 
 
-def _choose(candidates: Callable[[], Iterator[Meld]], laid: list[Meld], deck: Deck) -> Meld:
+def _choose(candidates: Sequence[Meld], laid: list[Meld], deck: Deck) -> Meld:
     """The first that the deck still has, with new ranks if possible, or a new first rank."""
     used = [card for meld in laid for card in meld]
     ranks, begun = {card.rank for card in used}, {meld[0].rank for meld in laid}
@@ -52,11 +50,11 @@ def _choose(candidates: Callable[[], Iterator[Meld]], laid: list[Meld], deck: De
         lambda meld: True,
     )
     for wish in wishes:
-        for meld in candidates():
+        for meld in candidates:
             if wish(meld) and not deck.surplus([*used, *meld]):
                 return meld
 
-    return next(candidates(), ())  # more cards than the deck has
+    return candidates[0] if candidates else ()  # more cards than the deck has
 
 
 def _candidates(part: Part, rules: Ruleset, deck: Deck, seed: int) -> Iterator[Meld]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from operator import attrgetter
 
 from rulesets.cards import Card, without
 from rulesets.melds.nearness import distance, odd_ones
@@ -15,6 +16,9 @@ from rulesets.verdict import Code, Named, Problem
 
 # problems whose sentences don't say whether they are about a set or a run
 OF_EITHER_KIND = {Code.NO_NATURAL, Code.TOO_FEW_NATURALS, Code.TOO_MANY_WILDS, Code.UNMELDABLE_CARD}
+
+RANK: Callable[[Card], str] = attrgetter("rank")
+SUIT: Callable[[Card], str] = attrgetter("suit")
 
 # what forbids cards for what they are, and not for how many there are
 ASTRAY = {
@@ -149,17 +153,9 @@ def _problems(
         case "run":
             yield from _run_problems(naturals, wilds, shape)
         case "color":
-            yield from _odd_problems(Code.MIXED_COLORS, naturals, suit_of)
+            yield from _odd_problems(Code.MIXED_COLORS, naturals, SUIT)
 
     yield from wild_problems(naturals, wilds, cards, shape)
-
-
-def rank_of(card: Card) -> str:
-    return card.rank
-
-
-def suit_of(card: Card) -> str:
-    return card.suit
 
 
 def _odd_problems(
@@ -178,9 +174,9 @@ def _odd_problems(
 
 
 def _set_problems(naturals: Sequence[Card], shape: Shape) -> Iterator[Problem]:
-    yield from _odd_problems(Code.MIXED_RANKS, naturals, rank_of)
+    yield from _odd_problems(Code.MIXED_RANKS, naturals, RANK)
 
-    for suit, held in Counter(map(suit_of, naturals)).items():
+    for suit, held in Counter(map(SUIT, naturals)).items():
         if held > 1 and shape.suits == "distinct":
             alike = tuple(card for card in naturals if card.suit == suit)
             yield Problem(Code.REPEATED_SUIT, alike[1:], named={"alike": alike})
@@ -190,7 +186,7 @@ def _run_problems(
     naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape
 ) -> Iterator[Problem]:
     if shape.suits == "same":
-        yield from _odd_problems(Code.MIXED_SUITS, naturals, suit_of)
+        yield from _odd_problems(Code.MIXED_SUITS, naturals, SUIT)
 
     placed = tuple(card for card in naturals if card.rank in shape.line)
     for card in dict.fromkeys(naturals):
@@ -212,7 +208,7 @@ def _run_problems(
 
 def _one_of_each_rank(cards: Sequence[Card]) -> tuple[Card, ...]:
     """Of cards of one rank that of the suit most have, as the others are blamed already."""
-    suits = Counter(map(suit_of, cards))
+    suits = Counter(map(SUIT, cards))
 
     chosen: dict[str, Card] = {}
     for card in cards:
@@ -226,7 +222,7 @@ def _one_of_each_rank(cards: Sequence[Card]) -> tuple[Card, ...]:
 def _repeated(naturals: Sequence[Card], size: int, shape: Shape) -> Iterator[str]:
     """Each rank that comes up more often than a run of this size has room for."""
     whole = size >= len(shape.line) and not shape.circle
-    for rank, held in Counter(map(rank_of, naturals)).items():
+    for rank, held in Counter(map(RANK, naturals)).items():
         if held > (shape.line.count(rank) if whole else 1):
             yield rank
 

@@ -10,6 +10,7 @@ from typing import Literal
 
 from rulesets.cards import Card
 from rulesets.contracts import KINDS, Kind, Part
+from rulesets.keys.laying import Sizes
 from rulesets.ruleset import Ruleset
 from rulesets.values import suits_named
 
@@ -61,7 +62,7 @@ class Shape:
 
     @cached_property
     def wild_ranks(self) -> frozenset[str]:
-        return self.melding.wild_in[self.kind] & self.melding.wild_ranks
+        return self.melding.wild_in[self.kind]
 
     def is_wild(self, card: Card) -> bool:
         """Whether a card may stand for another in this meld."""
@@ -100,61 +101,46 @@ class Shape:
         return range(self.circle, 2 * self.circle)
 
 
-@dataclass(frozen=True, slots=True)
-class _Sizes:
-    """The sizes of one kind of meld in the game's own rules; 0 where there is no such rule."""
-
-    least: int
-    most: int = 0
-    first: int = 0
-
-
 class MeldRules:
     """The shapes of one game, worked out once. Get it from ``meld_rules``."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        wild = rules.wild
-        self.wild_in = {
-            "set": frozenset(wild.cards) - frozenset(wild.only_run),
-            "run": frozenset(wild.cards) - frozenset(wild.only_set),
-            "color": frozenset(wild.cards) - frozenset((*wild.only_set, *wild.only_run)),
-        }
+        wild, ranks = rules.wild, frozenset(rules.deck.ranks)
         self.alone = frozenset(rules.meld.alone)
         self.barred = frozenset(_barred(rules))  # ranks with their suits, as if there were no more
-        self.never = frozenset(
+        never = frozenset(
             rank
             for rank, _suit in self.barred
             if self.barred.issuperset(product([rank], rules.deck.suits))
         )
-        own = frozenset(wild.cards) if wild.as_itself else frozenset()
-        self.natural_ranks = (
-            frozenset(rules.deck.ranks) - frozenset(wild.cards) | own & set(rules.deck.ranks)
-        ) - (self.never | self.alone)
-        self.wild_ranks = frozenset(wild.cards) - self.never - self.alone
+        self.wild_ranks = frozenset(wild.cards) - never - self.alone
+        self.wild_in = {
+            "set": self.wild_ranks.difference(wild.only_run),
+            "run": self.wild_ranks.difference(wild.only_set),
+            "color": self.wild_ranks.difference(wild.only_set, wild.only_run),
+        }
+        if not wild.as_itself:
+            ranks = ranks.difference(wild.cards)
+
+        self.natural_ranks = ranks - never - self.alone
         self._shapes: dict[tuple[Kind, bool], Shape] = {}
         self.part_shape = cache(self._part_shape)  # each worked out once
         self.table_shape = cache(self._table_shape)
         self.growing = cache(self._growing)
-        self._roles: dict[str, Role] = {}
 
     def is_wild(self, card: Card, kind: str) -> bool:
         """Whether the card may stand for another in this kind of meld."""
-        return card.rank in self.wild_in[kind] and card.rank in self.wild_ranks
+        return card.rank in self.wild_in[kind]
 
     def role(self, card: Card) -> Role:
         """What this card can be."""
-        rank = card.rank
-        if (rank, card.suit) in self.barred:
+        if (card.rank, card.suit) in self.barred:
             return "nothing"
 
-        known = self._roles.get(rank)
-        if known is None:
-            wild = rank in self.wild_ranks and any(rank in ranks for ranks in self.wild_in.values())
-            natural = rank in self.natural_ranks or rank in self.alone
-            known = self._roles[rank] = ROLES[natural, wild]
-
-        return known
+        wild = any(card.rank in ranks for ranks in self.wild_in.values())
+        natural = card.rank in self.natural_ranks or card.rank in self.alone
+        return ROLES[natural, wild]
 
     def is_natural(self, card: Card) -> bool:
         """Whether the card may stand for itself."""
@@ -220,27 +206,26 @@ class MeldRules:
         """A meld by the game's own sizes; ``first``: as it is laid for the first time."""
         if (kind, first) not in self._shapes:
             rule = self._sizes(kind)
-            least, most = rule.least, rule.most or MOST
+            least, most = rule.min, rule.max or MOST
             if first and rule.first:
                 least = most = rule.first
             self._shapes[kind, first] = self._shape(kind, least, most, first=first)
 
         return self._shapes[kind, first]
 
-    def _sizes(self, kind: Kind) -> _Sizes:
+    def _sizes(self, kind: Kind) -> Sizes:
+        """The sizes of one kind of meld in the game's own rules; 0 where there is no such rule."""
         meld = self.rules.meld
         if kind == "color":
-            return _Sizes(meld.color.min)
-
-        rule = meld.set if kind == "set" else meld.run
-        return _Sizes(rule.min, rule.max, rule.first)
+            return Sizes(min=meld.color.min)
+        return meld.set if kind == "set" else meld.run
 
     def _part_shape(self, part: Part) -> Shape:
         """A part of a contract as it is laid (``contracts.sizes``)."""
         rule = self._sizes(part.kind)
         most = part.size
         if self.rules.contracts.sizes == "at_least":
-            most = max(part.size, rule.first or rule.most or MOST)
+            most = max(part.size, rule.first or rule.max or MOST)
 
         shape = self._shape(part.kind, part.size, most, first=True)
         suits = part.suits or shape.suits
@@ -261,7 +246,7 @@ class MeldRules:
 
     def _growing(self, shape: Shape) -> Shape:
         """The shape where cards may be added on the turn on which it is laid."""
-        most = self._sizes(shape.kind).most or MOST
+        most = self._sizes(shape.kind).max or MOST
         grown = self._shape(shape.kind, shape.least, max(most, shape.least), first=False)
 
         if shape.suits == "any":  # a part can mix suits even if other runs can't

@@ -13,10 +13,10 @@ from rulesets.melds.judge import approved
 from rulesets.melds.on_table import PlacedMeld, free_places, grown_by, joined, read_placed
 from rulesets.melds.read import read_meld, roles
 from rulesets.melds.shapes import MeldRules, Shape, meld_rules
-from rulesets.referee.meld import Cards, deck_of
+from rulesets.referee.meld import Cards, beyond_deck
 from rulesets.referee.opening import not_opened
 from rulesets.ruleset import Ruleset
-from rulesets.verdict import Code, Faults, Problem, Reading, Verdict, deck_problems, judged
+from rulesets.verdict import Code, Faults, Problem, Reading, Verdict, judged
 
 Owner = Literal["self", "other"]
 Bars = Callable[[Reading, Card], Sequence[Problem]]
@@ -34,7 +34,7 @@ def check_lay_off(
 ) -> Verdict:
     """Can these cards, all of them together, be added to this meld on the table?"""
     melding = meld_rules(rules)
-    problems = [*deck_problems((*meld, *cards), deck_of(rules, players))]
+    problems = [*beyond_deck(rules, players, meld, cards)]
     problems += _may_add(rules, owner, contract_laid=contract_laid, laid_this_turn=laid_this_turn)
     return judged(problems, _added(meld, cards, melding))
 
@@ -73,7 +73,7 @@ def check_swap(
     what else speaks against freeing a wild card; where it could be one of several, any will do.
     """
     melding = meld_rules(rules)
-    problems = [*deck_problems((*meld, card, *others), deck_of(rules, players))]
+    problems = [*beyond_deck(rules, players, meld, (card,), others)]
     problems += _may_swap(rules, owner, contract_laid=contract_laid)
     if rules.wild.swap == "none" and read_placed(meld, melding):
         return Verdict(tuple(problems))  # whatever card it is

@@ -21,9 +21,9 @@ from rulesets.referee.meld import (
     Cards,
     ClaimError,
     Melds,
+    beyond_deck,
     check_meld,
     check_number,
-    deck_of,
     has_kind,
 )
 from rulesets.ruleset import Ruleset
@@ -40,7 +40,6 @@ from rulesets.verdict import (
     TooHardError,
     Verdict,
     apart_from_deck,
-    deck_problems,
     ruled,
 )
 
@@ -94,9 +93,7 @@ def find_contract(
     """
     check_number(len(hand), MOST_CARDS, _("The referee checks hands of up to {n} cards."))
     melding, contract = meld_rules(rules), contract_of(rules, number)
-    problems = deck_problems(
-        (*hand, *(card for meld in laid_parts for card in meld)), deck_of(rules, players)
-    )
+    problems = beyond_deck(rules, players, hand, *laid_parts)
 
     fulfilled: list[BestLay] = []
     for parts in open_parts(contract, laid_parts, melding):
@@ -202,8 +199,7 @@ def check_contract(
     number_of_melds = len(melds) + len(laid_parts)
     check_number(number_of_melds, MOST_MELDS, _("The referee checks up to {n} melds at a time."))
     melding, contract = meld_rules(rules), contract_of(rules, number)
-    cards = [card for meld in (*melds, *laid_parts) for card in meld]
-    in_deck = deck_problems(cards, deck_of(rules, players))
+    in_deck = beyond_deck(rules, players, *melds, *laid_parts)
     laid = _in_any_order(melds)
     ways = [
         _arranged(laid, parts, number, melding)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.referee.meld import Cards, check_scores, deck_of, hand_of
+from rulesets.referee.meld import Cards, beyond_deck, check_scores, hand_of
 from rulesets.ruleset import Ruleset
 from rulesets.solver.best import as_it_is
 from rulesets.solver.melded_hand import MeldedHand, best_melds
-from rulesets.verdict import Code, Problem, Verdict, deck_problems
+from rulesets.verdict import Code, Problem, Verdict
 
 
 def check_knock(hand: Cards, rules: Ruleset, *, players: int | None = None) -> Verdict:
@@ -24,12 +24,11 @@ def check_knock(hand: Cards, rules: Ruleset, *, players: int | None = None) -> V
     if not rules.has_knocking:
         return Verdict((Problem(Code.NO_KNOCK_IN_GAME),))
 
-    problems = _problems(hand, rules, players)
-    turn = _best_turn(hand, rules)
+    turn, problems = _best_turn(hand, rules, players)
     if turn.cost > rules.out.knock:
         problems = (*problems, _too_high(turn, rules))
 
-    return _shown(turn, problems, turn.cost)
+    return Verdict(problems, turn.readings, turn.left, turn.cost, turn.discard)
 
 
 def check_all_melded(hand: Cards, rules: Ruleset, *, players: int | None = None) -> Verdict:
@@ -37,13 +36,12 @@ def check_all_melded(hand: Cards, rules: Ruleset, *, players: int | None = None)
 
     Raises ClaimError for more than 16 cards, TooHardError when it would take too long.
     """
-    problems = _problems(hand, rules, players)
-    turn = _best_turn(hand, rules)
+    turn, problems = _best_turn(hand, rules, players)
     problems = (*problems, *_why_not_out(turn, rules))
 
     if problems:
         return Verdict(problems)
-    return _shown(turn, (), None)
+    return Verdict((), turn.readings, turn.left, discard=turn.discard)
 
 
 def least_deadwood(hand: Cards, rules: Ruleset, *, players: int | None = None) -> Verdict:
@@ -54,36 +52,24 @@ def least_deadwood(hand: Cards, rules: Ruleset, *, players: int | None = None) -
     take too long.
     """
     check_scores(rules)
-    problems = _problems(hand, rules, players)
-    turn = _best_turn(hand, rules)
-    return _shown(turn, problems, rules.capped(turn.cost))
+    turn, problems = _best_turn(hand, rules, players)
+    return Verdict(problems, turn.readings, turn.left, rules.capped(turn.cost), turn.discard)
 
 
-def _problems(hand: Cards, rules: Ruleset, players: int | None) -> tuple[Problem, ...]:
-    return deck_problems(hand_of(hand), deck_of(rules, players))
-
-
-# ---------------------------------------------------------------- the best end of the turn
-
-
-def _best_turn(hand: Cards, rules: Ruleset) -> MeldedHand:
+def _best_turn(
+    hand: Cards, rules: Ruleset, players: int | None
+) -> tuple[MeldedHand, tuple[Problem, ...]]:
+    """The best end of the turn, and what is wrong with the hand itself."""
+    problems = beyond_deck(rules, players, hand_of(hand))
     if not rules.has_drawn(len(hand)):
-        return best_melds(hand, rules, as_it_is)
+        return best_melds(hand, rules, as_it_is), problems
 
     has_to_discard = rules.out.discard == "required"
 
     def ending(left: int) -> tuple[bool, bool]:
         return not left and not has_to_discard, left > 0
 
-    return best_melds(hand, rules, ending, counts=has_to_discard)
-
-
-def _shown(turn: MeldedHand, problems: tuple[Problem, ...], points: int | None) -> Verdict:
-    """A verdict with the melds, each read card by card."""
-    return Verdict(problems, turn.readings, turn.left, points, turn.discard)
-
-
-# ---------------------------------------------------------------- reasons
+    return best_melds(hand, rules, ending, counts=has_to_discard), problems
 
 
 def _too_high(turn: MeldedHand, rules: Ruleset) -> Problem:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from rulesets.cards import Card, Deck
 from rulesets.language import gettext as _
@@ -55,6 +56,11 @@ def deck_of(rules: Ruleset, players: int | None) -> Deck:
     return rules.deck_for(players)
 
 
+def beyond_deck(rules: Ruleset, players: int | None, *heaps: Cards) -> tuple[Problem, ...]:
+    """What all these cards together have more of than the deck."""
+    return deck_problems(chain.from_iterable(heaps), deck_of(rules, players))
+
+
 def check_meld(
     cards: Cards,
     rules: Ruleset,
@@ -70,8 +76,7 @@ def check_meld(
     first limits apply. ``table``: the other melds of the same player or team, where these matter.
     """
     melding = meld_rules(rules)
-    lying = [card for meld in table for card in meld]
-    problems = deck_problems((*cards, *lying), deck_of(rules, players))
+    problems = beyond_deck(rules, players, cards, *table)
 
     if len(cards) == 1 and cards[0].rank in melding.alone:
         return ruled(problems, [Reading("alone", tuple(cards))])
@@ -123,7 +128,7 @@ def count_cards(
     for fault in suit_faults(cards, rules):
         raise ClaimError(fault)
 
-    problems = deck_problems(cards, deck_of(rules, players))
+    problems = beyond_deck(rules, players, cards)
     if whole and rules.keeps_melds_in_hand:
         melded = meld_hand(hand_of(cards), rules)
         return Verdict(problems, melded.readings, melded.left, rules.capped(melded.cost))

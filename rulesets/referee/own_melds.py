@@ -15,13 +15,13 @@ from rulesets.cards import Card
 from rulesets.language import gettext as _
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import meld_rules
-from rulesets.referee.meld import Cards, ClaimError, Melds, check_number, deck_of
+from rulesets.referee.meld import Cards, ClaimError, Melds, beyond_deck, check_number
 from rulesets.ruleset import Ruleset
 from rulesets.solver.best import as_it_is, lay_down
 from rulesets.solver.choices import LayTask
 from rulesets.solver.search import Search
 from rulesets.solver.wilds import Prices
-from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems, listed, ruled
+from rulesets.verdict import Code, Problem, Reading, Verdict, listed, ruled
 
 MOST_CARDS = 20  # in the hand and in one's own melds; nobody has more than eleven
 
@@ -52,7 +52,7 @@ def _own_cards(hand: Cards, table: Melds, rules: Ruleset, players: int | None) -
     lying = _lying(table, rules)
     cards = (*lying, *hand)
     _check_number(cards)
-    problems = deck_problems(cards, deck_of(rules, players))
+    problems = beyond_deck(rules, players, cards)
     melds = _arranged(lying, hand, rules) or ()
 
     return OwnCards(cards, problems, melds, _left(cards, melds))
@@ -115,7 +115,7 @@ def check_take_card(
     lying = _lying(table, rules)
     cards = (*lying, card, *hand)
     _check_number(cards)
-    problems = deck_problems((*cards, *below), deck_of(rules, players))
+    problems = beyond_deck(rules, players, cards, below)
     melds = _arranged((*lying, card), hand, rules)
     if melds is None:
         return Verdict((*problems, Problem(Code.PILE_NOT_USABLE, (card,))))

@@ -12,7 +12,7 @@ from rulesets.melds.on_table import PlacedMeld, grown_by
 from rulesets.melds.read import read_meld
 from rulesets.melds.shapes import MeldRules, meld_rules
 from rulesets.referee.contract import contract_of, points_prices
-from rulesets.referee.meld import MOST_MELDS, Cards, check_number, deck_of
+from rulesets.referee.meld import MOST_MELDS, Cards, beyond_deck, check_number
 from rulesets.referee.one_of_rank import open_sets
 from rulesets.referee.plans import Plans, TurnState, tasks
 from rulesets.ruleset import Ruleset
@@ -23,7 +23,7 @@ from rulesets.solver.search import Search
 from rulesets.solver.wilds import Prices
 from rulesets.solver.worth import worth_of
 from rulesets.values import is_named
-from rulesets.verdict import Code, Problem, Reading, Verdict, deck_problems, ruled
+from rulesets.verdict import Code, Problem, Reading, Verdict, ruled
 
 MOST_TAKEN = 60  # cards in the hand and in what is taken, together
 STAYS = 1_000  # what it costs to keep the top card; all others may stay
@@ -46,8 +46,8 @@ def check_take_pile(hand: Cards, pile: Cards, turn: TurnState, rules: Ruleset) -
     if turn.contract is not None:
         contract_of(rules, turn.contract)
 
-    lying = [card for meld in (*turn.table, *turn.laid_parts) for card in meld]
-    problems = deck_problems((*hand, *pile, *lying), deck_of(rules, turn.players))
+    lying = (*turn.table, *turn.laid_parts)
+    problems = beyond_deck(rules, turn.players, hand, pile, *lying)
 
     if rules.turn.pile == "none":
         return Verdict((*problems, Problem(Code.PILE_FORBIDDEN)))

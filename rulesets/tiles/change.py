@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from rulesets.cards import JOKER, Card
-from rulesets.referee.meld import Cards, Melds, check_meld, deck_of
+from rulesets.referee.meld import Cards, Melds, beyond_deck, check_meld
 from rulesets.referee.opening import can_open, check_opening, not_opened
 from rulesets.ruleset import Ruleset
 from rulesets.tiles.jokers import Places, TileTable, may_free, read_table, readings_of, see_table
-from rulesets.verdict import Code, Problem, Verdict, deck_problems
+from rulesets.verdict import Code, Problem, Verdict
 
 MOST_TRIED = 8  # missing tiles with which a meld is tried to be completed
 OPENING = {Code.OPENING_TOO_LOW, Code.OPENING_WILD, Code.OPENING_KIND}
@@ -39,7 +39,7 @@ def check_rearrangement(
     laid = Counter(card for meld in after for card in meld)
     missing, added = held - laid, laid - held
 
-    problems = [*deck_problems([*held.elements()], deck_of(rules, players))]
+    problems = [*beyond_deck(rules, players, *before, rack)]
     problems += _not_the_same(missing, added)
     problems += _broken(after, missing, rules)
 

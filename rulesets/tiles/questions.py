@@ -15,14 +15,14 @@ from typing import NamedTuple
 
 from rulesets.cards import JOKER, Card
 from rulesets.language import gettext as _
-from rulesets.referee.meld import Cards, Melds, deck_of
+from rulesets.referee.meld import Cards, Melds, beyond_deck
 from rulesets.referee.opening import can_open, not_opened, openings
 from rulesets.ruleset import Ruleset
 from rulesets.tiles.jokers import JokerPlace, Places, TileTable, may_free, read_table
 from rulesets.tiles.layout import ANY, Group, Layout, lay_best
 from rulesets.tiles.most import NEVER, Steps, Tiles
 from rulesets.tiles.ranks import Counts, TileRules
-from rulesets.verdict import Code, Problem, Reading, TooHardError, Verdict, deck_problems, ruled
+from rulesets.verdict import Code, Problem, Reading, TooHardError, Verdict, ruled
 
 MOST_TILES = 120  # on the table and in the rack together
 MOST_JOKERS = 4
@@ -36,7 +36,7 @@ def lay_table(cards: Cards, rules: Ruleset, *, players: int | None = None) -> Ve
     If not, ``left`` has the tiles left over, as few points as can be; None if that takes too long.
     Raises TooHardError.
     """
-    problems = deck_problems(cards, deck_of(rules, players))
+    problems = beyond_deck(rules, players, cards)
     question, steps = TileTask(rules, Counter(cards), Counter()), Steps()
 
     layout = question.best(steps)
@@ -74,9 +74,7 @@ def best_play(
     TooHardError.
     """
     laid = read_table(table, rules)
-    problems = deck_problems(
-        (*rack, *(card for meld in table for card in meld)), deck_of(rules, players)
-    )
+    problems = beyond_deck(rules, players, rack, *table)
     best = _best(rack, laid, rules, opened=opened)
 
     # if nothing can be played, everything is left
