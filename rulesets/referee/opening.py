@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import chain, combinations
+from itertools import chain
 
 from rulesets.cards import JOKER, Card
 from rulesets.contracts import Kind
 from rulesets.language import gettext as _
-from rulesets.melds.shapes import Shape, meld_rules
-from rulesets.referee.meld import Cards, Melds, check_meld, deck_of
+from rulesets.melds.shapes import meld_rules
+from rulesets.referee.meld import Cards, Melds, beyond_deck, check_meld
 from rulesets.referee.one_of_rank import rank_faults
 from rulesets.ruleset import Ruleset
-from rulesets.solver.worth import worth_of, worthiest
+from rulesets.solver.candidates import PackedHand, candidates
+from rulesets.solver.worth import first_melds, worth_of, worthiest
 from rulesets.verdict import (
     Code,
     Problem,
@@ -24,7 +25,6 @@ from rulesets.verdict import (
     TooHardError,
     Verdict,
     apart_from_deck,
-    deck_problems,
     ruled,
 )
 
@@ -39,8 +39,7 @@ def check_opening(melds: Melds, rules: Ruleset, *, players: int | None = None) -
     (``after.from``), there can be other melds, too. ``points`` of the verdict: what the melds that
     count are worth.
     """
-    cards = [card for meld in melds for card in meld]
-    problems = list(deck_problems(cards, deck_of(rules, players)))
+    problems = list(beyond_deck(rules, players, *melds))
     for meld in melds:
         problems += apart_from_deck(check_meld(meld, rules).problems)
 
@@ -196,66 +195,23 @@ def _choices(rack: Cards, rules: Ruleset) -> Iterator[tuple[Card, ...]]:
 
 def _melds_in(rack: Cards, rules: Ruleset) -> list[tuple[Cards, int]]:
     """Every meld of the rack that counts for starting, and its worth. Jokers only if allowed."""
-    held = Counter(rack)
-    jokers = held.pop(Card(JOKER), 0) * rules.meld.opening.wilds
-    finders = {"set": _sets_in, "run": _runs_in}
+    opening, first = rules.meld.opening, first_melds(rules)
+    tiles = [card for card in rack if not card.is_joker]
+    jokers = (len(rack) - len(tiles)) * opening.wilds
+    hand = PackedHand(tiles, rules.deck.ranks, blind=False)
 
     melds: dict[tuple[Card, ...], int] = {}
-    for kind in rules.meld.opening.kinds:
-        shape = meld_rules(rules).shape(kind)
-        if not shape.least:
-            continue
-
-        for cards, worth in finders[kind](held, jokers, shape, rules):
-            in_order = tuple(sorted(cards))
-            melds[in_order] = max(worth, melds.get(in_order, 0))
-            if len(melds) > MOST_TRIES:
-                raise _too_many()
+    for shape in [meld_rules(rules).shape(kind) for kind in opening.kinds]:
+        for low, high, code in candidates(hand, shape, jokers) if shape.least else ():
+            naturals = hand.decode(code)
+            for wilds in range(low, high + 1):
+                cards = tuple(sorted((*naturals, *[Card(JOKER)] * wilds)))
+                worth = first.worth(naturals, wilds, shape)
+                melds[cards] = max(worth, melds.get(cards, 0))
+                if len(melds) > MOST_TRIES:
+                    raise _too_many()
 
     return list(melds.items())
-
-
-def _sets_in(
-    held: Counter[Card], jokers: int, shape: Shape, rules: Ruleset
-) -> Iterator[tuple[Cards, int]]:
-    values = rules.card_values
-    for rank in shape.line:
-        tiles = [card for card in held if card.rank == rank]
-        if shape.suits == "any":
-            tiles = [card for card in tiles for _copy in range(held[card])]
-
-        for size in range(shape.least, min(shape.longest, len(tiles) + jokers) + 1):
-            for number in range(min(jokers, size) + 1):
-                for chosen in combinations(tiles, size - number):
-                    yield (*chosen, *[Card(JOKER)] * number), size * values.get(rank, 0)
-
-
-def _runs_in(
-    held: Counter[Card], jokers: int, shape: Shape, rules: Ruleset
-) -> Iterator[tuple[Cards, int]]:
-    """Runs just long enough to be worth the opening points."""
-    values, enough = rules.card_values, rules.meld.opening.points
-
-    def grow(
-        slot: int, cards: tuple[Card, ...], suit: str, worth: int
-    ) -> Iterator[tuple[Cards, int]]:
-        used = sum(card.is_joker for card in cards)
-        if len(cards) >= shape.least:
-            yield cards, worth
-            if worth >= enough:
-                return
-
-        if len(cards) == shape.longest or slot == len(shape.line):
-            return
-
-        rank = shape.line[slot]
-        fitting = [card for card in held if card.rank == rank and suit in ("", card.suit)]
-        for card in [*fitting, *[Card(JOKER)] * (used < jokers)]:
-            yield from grow(slot + 1, (*cards, card), suit, worth + values.get(rank, 0))
-
-    for suit in [""] if shape.suits == "any" else rules.deck.suits:
-        for slot in range(len(shape.line)):
-            yield from grow(slot, (), suit, 0)
 
 
 def _too_many() -> TooHardError:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from rulesets.melds.on_table import read_placed
 from rulesets.referee.swapping import Swap, Swaps
@@ -47,7 +48,7 @@ class Outlook:
         self.swaps, self._tasks = swaps, tasks
         self._prices, self._budget, self._counts = prices, budget, counts
         self._everything = (*swaps.begun.hand, *swaps.freeable)
-        self._searches: dict[int, Search] = {}
+        self._search = cache(self._searched)
         self._melds = [
             meld
             for index in swaps.open
@@ -55,20 +56,17 @@ class Outlook:
             if set(self._everything).issuperset(meld.swapped)
         ]
 
-    def _search(self, number: int) -> Search:
+    def _searched(self, number: int) -> Search:
         """The ways to go about the task of this number."""
-        if number not in self._searches:
-            task, complete = self._tasks[number]
-            self._searches[number] = Search(
-                self._everything,
-                self._with_variants(task),
-                self.swaps.as_wild,
-                self._prices,
-                self._budget,
-                counts=self._counts(complete),
-            )
-
-        return self._searches[number]
+        task, complete = self._tasks[number]
+        return Search(
+            self._everything,
+            self._with_variants(task),
+            self.swaps.as_wild,
+            self._prices,
+            self._budget,
+            counts=self._counts(complete),
+        )
 
     def _with_variants(self, task: LayTask) -> LayTask:
         swapped = tuple(

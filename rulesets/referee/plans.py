@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations_with_replacement
 
 from rulesets.language import gettext as _
@@ -22,7 +22,7 @@ from rulesets.solver.choices import LayTask
 from rulesets.solver.holding import holds
 from rulesets.solver.search import Search
 from rulesets.solver.wilds import Prices
-from rulesets.solver.worth import FirstMelds
+from rulesets.solver.worth import first_melds
 from rulesets.verdict import Reading, listed
 
 # to find out what goes on a table, and on each reading of a meld there, takes as long as so many
@@ -107,8 +107,7 @@ class Plans:
     """Every way to go about a turn, those without swaps first, each worked out when it is asked
     for.
 
-    ``counts`` as in Search, by whether the contract is laid at the end. ``swaps``: what is known of
-    the same turn at other prices.
+    ``counts`` as in Search, by whether the contract is laid at the end.
     """
 
     def __init__(
@@ -119,20 +118,16 @@ class Plans:
         prices: Prices,
         budget: Budget,
         counts: Callable[[bool], bool] = lambda _complete: False,
-        swaps: Swaps | None = None,
     ) -> None:
         self.turn, self.melding, self.prices, self.budget = turn, melding, prices, budget
         self.counts = counts
-        if swaps is None or not swaps.are_the_same_at(prices):
-            swaps = Swaps(hand, turn.table, turn.owners, melding, prices, budget)
-
-        self.swaps = swaps
+        self.swaps = Swaps(hand, turn.table, turn.owners, melding, prices, budget)
         self.late = (
             turn.contract is not None
             and bool(melding.rules.contract_list)
             and melding.rules.wild.swap_needs_contract
         )
-        self._known: dict[int, list[TurnPlan]] = {}
+        self._of = cache(self._after_state)  # each worked out once
 
     def without_swaps(self) -> list[TurnPlan]:
         return self._of(0)
@@ -149,10 +144,6 @@ class Plans:
         if not self.swaps.has(at_once + 1):
             return
 
-        # soon found out, and if it leaves nothing, there's no need to look ahead
-        if not most() and _can_leave(0, self.after_many_swaps, endings):
-            yield from self._needed(self.swaps.one_after_another, 0, endings)
-
         proposal = self._outlook.proposal(endings, most())
         if proposal:
             yield from self._needed(proposal.swaps, proposal.least, endings)
@@ -165,20 +156,6 @@ class Plans:
                 break
             yield from self._of(place)
             place += 1
-
-    @cached_property
-    def after_many_swaps(self) -> list[TurnPlan]:
-        """What can be laid after one swap follows another for as long as any can: the hand has so
-        many wild cards then that mostly little is left.
-        """
-        if not self._may_swap:
-            return []
-        if self.swaps.has(ALL_TRIED + 1):
-            return self._after(self.swaps.one_after_another)
-
-        # where all states are tried anyway, the last one is such a hand
-        known = [place for place in range(1, ALL_TRIED + 1) if self.swaps.has(place)]
-        return self._of(max(known, default=1))
 
     @cached_property
     def _may_swap(self) -> bool:
@@ -225,14 +202,11 @@ class Plans:
         ]
         return Outlook(self.swaps, tasks_, self.prices, self.budget, self.counts)
 
-    def _of(self, place: int) -> list[TurnPlan]:
+    def _after_state(self, place: int) -> list[TurnPlan]:
         """What can be laid in this one of all states that swaps lead to; nothing without it."""
         if not self.swaps.has(place):
             return []
-        if place not in self._known:
-            self._known[place] = self._plans(self.swaps[place])
-
-        return self._known[place]
+        return self._plans(self.swaps[place])
 
     def _plans(self, swapped: SwappedPosition) -> list[TurnPlan]:
         return [
@@ -317,12 +291,6 @@ def tasks(turn: TurnState, melding: MeldRules) -> Iterator[tuple[LayTask, bool]]
             some = ()
         shapes = tuple(_grows(melding.part_shape(part), melding, grows=early) for part in some)
         yield LayTask(shapes, needs_all=False, tables=table * early), False
-
-
-def first_melds(rules: Ruleset) -> FirstMelds:
-    """What a player's first melds have to be worth."""
-    opening, own = rules.meld.opening, rules.meld.opening.wilds_count == "own"
-    return FirstMelds(opening.points, opening.melds == 1, rules.card_values, own)
 
 
 def _grows(shape: Shape, melding: MeldRules, *, grows: bool) -> Shape:

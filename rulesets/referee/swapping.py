@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import islice
 from typing import NamedTuple
 
@@ -120,8 +120,11 @@ class Swaps:
 
         wild = [card for index in self.open for card in table[index] if _can_be_wild(card, melding)]
         cards = list(dict.fromkeys((*hand, *wild)))
-        self._cards = cards
-        self.as_wild = self._all_as_wild(prices)
+        # the game, with no wild card natural where none ever has to be
+        self.as_wild = melding
+        if _arent_dearer(cards, melding, prices):
+            self.as_wild = melding.without_own
+
         kinds = list(dict.fromkeys(map(self._kind, cards)))
         self._place = {card: BITS * kinds.index(self._kind(card)) for card in cards}
 
@@ -129,22 +132,11 @@ class Swaps:
         own = [card for card in (*hand, *wild) if self.as_wild.is_natural(card)]
         self._at_hand = list(dict.fromkeys(own))
         self._most_at_hand = sum(1 << self._place[card] for card in own)
-        self._lying: dict[tuple[Card, ...], _Lying] = {}
+        self._as_lying = cache(self._lying)  # each worked out once
+        self.becoming = cache(self._becoming)
         self._numbers: dict[tuple[Card, ...], int] = {}
-        self._becoming: dict[int, list[SwappedMeld]] = {}
         self._found = [self.begun]
         self._further = self._search()
-
-    def _all_as_wild(self, prices: Prices) -> MeldRules:
-        """The game, with no wild card natural where none ever has to be."""
-        if _arent_dearer(self._cards, self.melding, prices):
-            return self.melding.without_own
-
-        return self.melding
-
-    def are_the_same_at(self, prices: Prices) -> bool:
-        """Whether cards that cost so much can be swapped in the same ways."""
-        return self._all_as_wild(prices) is self.as_wild
 
     def __getitem__(self, place: int) -> SwappedPosition:
         return self._found[place]
@@ -184,26 +176,6 @@ class Swaps:
 
             begun = following
 
-    @cached_property
-    def one_after_another(self) -> list[tuple[int, list[Swap]]]:
-        """Swaps in each meld, until no card of the hand takes a wild one's place any more."""
-        number = sum(1 << self._place[card] for card in self.begun.hand)
-        lying = {index: self._as_lying(self.begun.table[index]) for index in self.open}
-        done: dict[int, list[Swap]] = {index: [] for index in self.open}
-
-        # no more of them than cards, as some could take each other's place for ever
-        for _swap in range(sum(len(meld.meld) for meld in lying.values())):
-            index, change, swap = next(_possible(number, lying), (0, 0, None))
-            if swap is None:
-                break
-
-            self.budget.spend(STEPS_OF_A_SWAP)
-            number += change
-            lying[index] = self._as_lying(swap.cards)
-            done[index].append(swap)
-
-        return [(index, swaps) for index, swaps in done.items() if swaps]
-
     # ------------------------------------------------------------ one meld by itself
 
     @cached_property
@@ -219,11 +191,8 @@ class Swaps:
 
         return tuple(wilds)
 
-    def becoming(self, index: int) -> Sequence[SwappedMeld]:
+    def _becoming(self, index: int) -> Sequence[SwappedMeld]:
         """All that swaps can make of one meld, with the hand and the wild cards that come free."""
-        if index in self._becoming:
-            return self._becoming[index]
-
         number = self._most_at_hand
         lying = self._as_lying(self.begun.table[index])
         seen = {(number, lying.number)}
@@ -246,7 +215,6 @@ class Swaps:
                 melds.append(further)
                 begun.append((left, further))
 
-        self._becoming[index] = melds
         return melds
 
     def after(self, melds: Sequence[tuple[int, Sequence[Swap]]]) -> SwappedPosition | None:
@@ -269,12 +237,9 @@ class Swaps:
         table = (*state.table[:index], swap.cards, *state.table[index + 1 :])
         return SwappedPosition(tuple(hand), table, self.melding, state, (index, swap))
 
-    def _as_lying(self, meld: tuple[Card, ...]) -> _Lying:
-        if meld not in self._lying:
-            number = self._numbers.setdefault(self._alike(meld), len(self._numbers))
-            self._lying[meld] = _Lying(meld, number, self)
-
-        return self._lying[meld]
+    def _lying(self, meld: tuple[Card, ...]) -> _Lying:
+        number = self._numbers.setdefault(self._alike(meld), len(self._numbers))
+        return _Lying(meld, number, self)
 
     def swaps_in(self, meld: tuple[Card, ...]) -> Iterator[tuple[int, int, Swap]]:
         """Every card that may ever be in the hand, in the place of every wild one it may have."""
@@ -318,14 +283,6 @@ class Swaps:
 
         kinds = tuple(map(self._kind, meld))
         return tuple(sorted(kinds)) if has_twice and not can_go_around else kinds
-
-
-def _possible(number: int, lying: Mapping[int, _Lying]) -> Iterator[tuple[int, int, Swap]]:
-    """The swaps in each meld that this hand can make, and what they change its number by."""
-    for index, meld in lying.items():
-        for place, change, swap in meld.swaps:
-            if number >> place & COPIES:
-                yield index, change, swap
 
 
 def _arent_dearer(cards: Sequence[Card], melding: MeldRules, prices: Prices) -> bool:

@@ -19,14 +19,13 @@ from rulesets.referee.meld import (
     Cards,
     ClaimError,
     Melds,
+    beyond_deck,
     check_number,
     check_scores,
-    deck_of,
 )
 from rulesets.referee.opening import not_opened
 from rulesets.referee.outlook import Endings
 from rulesets.referee.plans import Plans, TurnState, tasks
-from rulesets.referee.swapping import Swaps
 from rulesets.ruleset import Ruleset
 from rulesets.solver.best import BestLay, Ending, as_it_is, lay_down
 from rulesets.solver.budget import Budget
@@ -42,7 +41,6 @@ from rulesets.verdict import (
     Problem,
     Reading,
     Verdict,
-    deck_problems,
 )
 
 MOST_TO_LAY = 16  # cards in a hand that is to be laid down as well as can be
@@ -186,10 +184,8 @@ def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
     budget = Budget()
 
     # a player who goes out with cards left doesn't count them
-    swaps: Swaps | None = None
     if rules.out.left_over or turn.ends_with_contract(rules):
         to_go_out = Plans(hand, turn, melding, _prices_to_go_out(rules), budget)
-        swaps = to_go_out.swaps
         if out := _way_out(hand, turn, to_go_out):
             return Verdict(problems, out.readings, out.left, 0, out.discard)
 
@@ -209,7 +205,7 @@ def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
         may_empty = complete or not rules.out.needs_contract
         return _end_of_turn(rule, rules, may_empty=may_empty, melds=True)
 
-    plans = Plans(hand, turn, melding, prices, budget, counts, swaps)
+    plans = Plans(hand, turn, melding, prices, budget, counts)
     best = _best_of(plans, endings, nothing)
 
     if best is None or best.cost:
@@ -289,8 +285,8 @@ def _begin(hand: Cards, turn: TurnState, rules: Ruleset) -> tuple[MeldRules, tup
         if number is not None:
             contract_of(rules, number)
 
-    lying = [card for meld in (*turn.table, *turn.laid_parts) for card in meld]
-    return meld_rules(rules), deck_problems((*hand, *lying), deck_of(rules, turn.players))
+    lying = (*turn.table, *turn.laid_parts)
+    return meld_rules(rules), beyond_deck(rules, turn.players, hand, *lying)
 
 
 def _least_left(turn: TurnState, plans: Plans, ending: Ending) -> BestLay | None:
@@ -301,9 +297,7 @@ def _least_left(turn: TurnState, plans: Plans, ending: Ending) -> BestLay | None
     def less() -> int | None:
         return _less_than(best)
 
-    # what mostly leaves least comes first, and then the others are soon looked at
-    first = [*plans.after_many_swaps, *plans.without_swaps()]
-    for plan in chain(first, plans.with_swaps(endings, less)):
+    for plan in chain(plans.without_swaps(), plans.with_swaps(endings, less)):
         if endings(plan.complete) and (laid := plan.lay_down(ending, less())):
             best = laid
 

@@ -75,6 +75,12 @@ class FirstMelds:
         ]
 
 
+def first_melds(rules: Ruleset) -> FirstMelds:
+    """What a player's first melds have to be worth."""
+    opening, own = rules.meld.opening, rules.meld.opening.wilds_count == "own"
+    return FirstMelds(opening.points, opening.melds == 1, rules.card_values, own)
+
+
 def worth_of(reading: Reading, rules: Ruleset) -> int:
     """The points of a meld; a wild card is worth what it stands for, or what it costs itself."""
     if rules.meld.opening.wilds_count == "own":

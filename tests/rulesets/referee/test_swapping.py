@@ -18,11 +18,8 @@ from rulesets.melds.shapes import meld_rules
 from rulesets.referee import plans
 from rulesets.referee.adding import check_swap, swaps
 from rulesets.referee.plans import TurnState
-from rulesets.referee.swapping import Swaps
 from rulesets.referee.turn import best_lay_down, check_go_out
 from rulesets.ruleset import Ruleset
-from rulesets.solver.budget import Budget
-from rulesets.solver.wilds import Prices
 from tests.rulesets.factories import make_rules
 from tests.rulesets.melds.strategies import cards_from, meld_rule_sets
 from tests.rulesets.oracles.melds import Oracle, Turnlike
@@ -120,31 +117,6 @@ def test_a_wild_rank_that_is_natural_too_isnt_swapped_to_and_fro_for_ever() -> N
     )
     two, other = parse_cards("2S", rules.largest_deck), parse_cards("2H 2S", rules.largest_deck)
     assert check_go_out(two, TurnState(None, (other,)), rules).legal
-
-
-def test_one_swap_follows_another_until_no_card_takes_the_place_of_a_wild_one() -> None:
-    rules = load_ruleset("progressive-rummy")
-    texts = ["KS KD *", "4S 5S * 7S", "9S 9H * *"]
-    table = [parse_cards(text, rules.largest_deck) for text in texts]
-    hand = parse_cards("KH 6S 9C 9D QH", rules.largest_deck)
-
-    game, prices = meld_rules(rules), Prices(lambda _card: 1, lambda _card: True)
-    swaps_ = Swaps(hand, table, (), game, prices, Budget())
-    after = swaps_.after(swaps_.one_after_another)
-
-    assert after
-    assert sorted(map(str, after.hand)) == ["*", "*", "*", "*", "QH"]
-    assert len(after.steps) == 4
-
-
-def test_cards_that_take_each_others_place_are_not_swapped_for_ever() -> None:
-    rules = load_ruleset("five-suits").in_round(7)
-    table = [parse_cards("9C 9D 9H 9H", rules.largest_deck)]
-    hand = parse_cards("9S 9C 9D", rules.largest_deck)
-
-    prices = Prices(lambda _card: 1, lambda _card: True)
-    swaps_ = Swaps(hand, table, (), meld_rules(rules), prices, Budget())
-    assert sum(len(swaps) for _index, swaps in swaps_.one_after_another) <= 4
 
 
 def test_a_wild_rank_is_not_swapped_for_the_very_same_card() -> None:
