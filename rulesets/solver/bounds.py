@@ -40,7 +40,7 @@ class Bounds:
             COPIES << BITS * index for index in range(len(prices)) if index not in free
         )
         for groups in choices.groups:
-            for source, _barred, lays in groups:
+            for source, lays in groups:
                 if not source.field:
                     for _low, code, _bars, _tag, _choice in lays:
                         self.counted &= ~_kinds(code)
@@ -123,7 +123,7 @@ def _by_meld(
     melds: dict[tuple[int, int], list[Taken]] = {}
 
     for index in reversed(range(kinds)):
-        for source, _barred, lays in choices.groups[index]:
+        for source, lays in choices.groups[index]:
             if not source.field:
                 continue
 

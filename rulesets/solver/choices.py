@@ -113,9 +113,8 @@ class Lay(NamedTuple):  # made ten thousand times for a large hand
     bars: int = 0
 
 
-# not while these are open; fewest wild cards, code, what bars it, tag
-Group = tuple[Source, int, list[tuple[int, int, int, int, Lay]]]
-Codes = dict[int, Candidate]
+# fewest wild cards, code, what bars it, tag
+Group = tuple[Source, list[tuple[int, int, int, int, Lay]]]
 # by the place of a meld on the table, and whether its wild cards are counted as in runs
 Options = dict[tuple[int, bool], tuple[Source, dict[int, list[WildRange]]]]
 
@@ -125,10 +124,9 @@ class Choices:
 
     ``bare``: those of wild cards alone. ``open``: the places there are. ``used``: the cards that
     are part of anything. For each card ``settled``: the melds on the table that neither it nor a
-    higher one can be added to; ``lost``: the parts of the contract that have to be laid and can be
-    no more when it is the lowest card. ``taken``: the tags of what is there from the start;
-    ``to_fill``: melds on the table that have to be full before another one of their rank is begun,
-    with the tag of that.
+    higher one can be added to. ``taken``: the tags of what is there from the start; ``to_fill``:
+    melds on the table that have to be full before another one of their rank is begun, with the tag
+    of that.
     """
 
     def __init__(
@@ -147,52 +145,22 @@ class Choices:
         self.groups: list[list[Group]] = [[] for _kind in hand.kinds]
         self.bare: list[Lay] = []
         self.open = self.used = 0
-        self._added: dict[Looks, list[Candidate]] = {}
         self.unlimited = False  # whether something may be laid any number of times
-        further = {shape: candidates(hand, shape, self._most(shape.kind)) for shape in task.extras}
-        free: dict[str, Codes] = {}
-        if not self.tags.wanted:  # or else two melds may not be alike
-            free = {
-                shape.kind: {meld[2]: meld for meld in melds} for shape, melds in further.items()
-            }
-
-        instead = self._collect_parts(task, further)
         self.parts = (1 << FIELD * len(task.parts)) - 1
-        for number, (shape, melds) in enumerate(further.items()):
-            begun = free.get(shape.kind, {})
-            if not (task.first and task.first.single):
-                melds = _whole(melds, begun, begun)
+        self._collect_parts(task)
+        for number, shape in enumerate(task.extras):
+            melds = candidates(hand, shape, self._most(shape.kind))
             if task.first and not task.first.own:  # each number of wild cards is worth another sum
                 melds = [(n, n, code) for low, high, code in melds for n in range(low, high + 1)]
-            self._add(Source("extra", shape, number), melds, instead)
+            self._add(Source("extra", shape, number), melds)
 
         if task.alone:
             lone = [(0, 0, hand.unit[card]) for card in hand.kinds if card.rank in melding.alone]
             self._add(Source("alone", None, 0), lone)
 
-        self.settled = self._collect_tables(task, free)
-        self.lost = self._lost(needs_all=task.needs_all)
+        self.settled = self._collect_tables(task)
 
-    def _collect_parts(
-        self, task: LayTask, further: dict[Shape, list[Candidate]]
-    ) -> dict[tuple[str, Candidate], int]:
-        """The parts of the contract; and what isn't a further meld while a part is open that
-        it would fill as well.
-
-        Where two melds could change places, the one with the lowest card is the part. Not one that
-        may take what came free after the contract.
-        """
-        if not task.parts:
-            return {}
-
-        known = {
-            (shape.kind, meld)
-            for shape, melds in further.items()
-            for meld in melds
-            if not self.tags.wanted
-        }
-
-        instead: dict[tuple[str, Candidate], int] = {}
+    def _collect_parts(self, task: LayTask) -> None:
         for number, shape in enumerate(dict.fromkeys(task.parts)):
             field = MANY << FIELD * number
             most = self._most(shape.kind)
@@ -200,18 +168,7 @@ class Choices:
             self._add(Source("part", shape, number, 1 << FIELD * number, field), melds)
             self.open |= task.parts.count(shape) << FIELD * number
 
-            if known.issuperset((shape.kind, meld) for meld in melds):
-                alike = [(shape.kind, meld) for meld in melds if not self._may_be_late(meld)]
-                instead |= dict.fromkeys(alike, field)
-
-        return instead
-
-    def _may_be_late(self, candidate: Candidate) -> bool:
-        """Whether something may take a card that came free after the contract was laid."""
-        low, _high, code = candidate
-        return self.late and (low > 0 or not self.scarce.isdisjoint(self.hand.decode(code)))
-
-    def _collect_tables(self, task: LayTask, free: dict[str, Codes]) -> list[int]:
+    def _collect_tables(self, task: LayTask) -> list[int]:
         reach: dict[int, int] = {}
         readings = Counter(index for index, _placed in task.tables)
         options: Options = {}
@@ -224,9 +181,7 @@ class Choices:
             looked_at.add((index, placed.looks))
             unit = 1 << FIELD * len(task.parts) + index
             most = self._most(placed.shape.kind)
-            added = self._additions(placed)
-            begun = {meld[2]: meld for meld in added} | {0: (0, 0, 0)}  # or nothing is added
-            melds = _whole(added, begun, free.get(placed.shape.kind, {}))
+            melds = additions(self.hand, placed, most)
             self.open |= unit
             if self.tags.fills and placed.rank and placed.size < placed.shape.longest:
                 self.to_fill[unit] = self.tags.ranks[placed.rank]
@@ -252,7 +207,7 @@ class Choices:
                 [reach.get(unit, -1), *(lowest(meld[2]) for meld in melds if meld[2])]
             )
 
-        self._collect_variants(task, free, reach, options)
+        self._collect_variants(task, reach, options)
         for source, by_code in options.values():
             self._add(source, _joined(by_code), options=by_code)
 
@@ -263,9 +218,7 @@ class Choices:
 
         return settled
 
-    def _collect_variants(
-        self, task: LayTask, free: dict[str, Codes], reach: dict[int, int], options: Options
-    ) -> None:
+    def _collect_variants(self, task: LayTask, reach: dict[int, int], options: Options) -> None:
         """What melds on the table take after swaps; each variant shares the place of its meld."""
         may_add = {index for index, _placed in task.tables}
         looked_at: set[tuple[int, Looks, int]] = set()
@@ -280,10 +233,9 @@ class Choices:
             unit = 1 << FIELD * len(task.parts) + index
             self.open |= unit
 
-            added = self._additions(placed) if index in may_add else []
-            whole = list(after_swaps(self.hand, added, variant.swapped))
-            begun = {meld[2]: meld for meld in whole}
-            melds = _whole(whole, begun, free.get(placed.shape.kind, {}))
+            most = self._most(placed.shape.kind)
+            added = additions(self.hand, placed, most) if index in may_add else []
+            melds = list(after_swaps(self.hand, added, variant.swapped))
 
             source = Source("table", placed, index, unit, unit)
             self._collect(options, source, melds, variant)
@@ -305,28 +257,6 @@ class Choices:
             if not any(span.low <= low and high <= span.high for span in known):
                 known.append(WildRange(low, high, variant))
 
-    def _additions(self, placed: PlacedMeld) -> list[Candidate]:
-        """What can be added there; worked out once for all melds that look so."""
-        if placed.looks not in self._added:
-            most = self._most(placed.shape.kind)
-            self._added[placed.looks] = additions(self.hand, placed, most)
-
-        return self._added[placed.looks]
-
-    def _lost(self, *, needs_all: bool) -> list[int]:
-        if not needs_all or not self.parts:
-            return [0] * len(self.groups)
-
-        fields = sum({lay.source.field for lay in self.bare if lay.source.what == "part"})
-        lost = []
-        for groups in reversed(self.groups):
-            fields |= sum(
-                {source.field for source, _barred, _some in groups if source.what == "part"}
-            )
-            lost.append(~fields & self.parts)
-
-        return lost[::-1]
-
     def _most(self, kind: str) -> int:
         if not self.split:
             return len(self.cards)
@@ -336,10 +266,9 @@ class Choices:
         self,
         source: Source,
         melds: Iterable[Candidate],
-        instead: dict[tuple[str, Candidate], int] | None = None,
         options: Mapping[int, Sequence[WildRange]] | None = None,
     ) -> None:
-        groups: dict[tuple[int, int], list[tuple[int, int, int, int, Lay]]] = {}
+        groups: dict[int, list[tuple[int, int, int, int, Lay]]] = {}
         apart = self._full_apart(source, melds) if self.tags.fills else melds
         # few wild cards first, then many natural ones
         in_order = sorted(apart, key=lambda candidate: (candidate[0], -candidate[2]))
@@ -358,12 +287,11 @@ class Choices:
                 self.bare.append(choice)
                 continue
 
-            barred = instead.get((source.kind, candidate), 0) if instead else 0
-            groups.setdefault((lowest(code), barred), []).append((low, code, bars, tag, choice))
+            groups.setdefault(lowest(code), []).append((low, code, bars, tag, choice))
             self.used |= code
 
-        for (index, barred), lays in groups.items():
-            self.groups[index].append((source, barred, lays))
+        for index, lays in groups.items():
+            self.groups[index].append((source, lays))
 
     def _tags(self, source: Source, candidate: Candidate) -> tuple[int, int]:
         """What bars this from being laid, and what it bars itself."""
@@ -432,23 +360,3 @@ def _joined(options: Mapping[int, Sequence[WildRange]]) -> Iterator[Candidate]:
             low, high = min(low, least), max(high, most)
 
         yield low, high, code
-
-
-def _whole(melds: list[Candidate], begun: Codes, free: Codes) -> list[Candidate]:
-    """Those that don't come apart into a smaller one and a further meld, at no more wild cards."""
-    if not free:
-        return melds
-    return [meld for meld in melds if not (meld[2] and _comes_apart(meld, begun, free))]
-
-
-def _comes_apart(candidate: Candidate, begun: Codes, free: Codes) -> bool:
-    low, high, rest = candidate
-    lower = 0
-    while rest:
-        lower += rest & -rest
-        rest &= rest - 1
-        for one, other in ((begun.get(lower), free.get(rest)), (begun.get(rest), free.get(lower))):
-            if one and other and one[0] + other[0] <= low and one[1] + other[1] >= high:
-                return True
-
-    return False

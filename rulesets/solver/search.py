@@ -231,10 +231,6 @@ class Search:
                 memo[key] = spare, allowed, []
                 return []
 
-        # a part that needed a lower card can't be laid any more
-        if open_ & self.choices.lost[index]:
-            return []
-
         # melds on the table that only lower cards would have fitted are done with
         if settled := open_ & self.choices.settled[index]:
             following = self._solve((rest, open_ & ~settled, taken, spare, allowed))
@@ -256,8 +252,8 @@ class Search:
         memo, guard, goal, steps = self.memo, self.hand.guard, self.goal, 0
         guarded = rest | guard  # a guard bit that is gone tells that the hand lacks a card
 
-        for source, barred, lays in self.choices.groups[index]:
-            if open_ & barred or (source.field and not open_ & source.field):
+        for source, lays in self.choices.groups[index]:
+            if source.field and not open_ & source.field:
                 continue
 
             still_open = open_ - source.unit
