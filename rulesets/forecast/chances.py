@@ -78,13 +78,6 @@ class _Seat:
         return 0
 
 
-class _SimulatedRound(NamedTuple):
-    """A round: what people would have written down, and turns of all."""
-
-    facts: RoundFacts
-    turns: int
-
-
 def chances_of(
     board: Scoreboard, clocks: Sequence[Clock], *, games: int = GAMES, part: int = 0
 ) -> Chances:
@@ -103,12 +96,12 @@ def chances_of(
     wins = dict.fromkeys(board.seats, 0.0)
     rounds, turns = [], []
     for _game in range(games):
-        end, played = play_by_clocks(board, clocks, random)
+        end, in_rounds = play_by_clocks(board, clocks, random)
         for name in end.winners:
             wins[name] += 1 / len(end.winners)
 
-        rounds.append(len(played))
-        turns.append(sum(simulated.turns for simulated in played))
+        rounds.append(len(in_rounds))
+        turns.append(sum(in_rounds))
 
     shares = {name: number / games for name, number in wins.items()}
     return Chances(shares, Spread.of(rounds), Spread.of(turns))
@@ -116,21 +109,23 @@ def chances_of(
 
 def play_by_clocks(
     board: Scoreboard, clocks: Sequence[Clock], random: Random
-) -> tuple[Scoreboard, list[_SimulatedRound]]:
-    """Play a game on to its end: the board then, and its rounds."""
-    played: list[_SimulatedRound] = []
+) -> tuple[Scoreboard, list[int]]:
+    """Play a game on to its end: the board then, and how many turns of all each round took."""
+    in_rounds: list[int] = []
 
     def facts_of(coming: NextRound) -> RoundFacts:
-        played.append(_round(board.rules, coming, clocks, random))
-        return played[-1].facts
+        facts, turns = _round(board.rules, coming, clocks, random)
+        in_rounds.append(turns)
+        return facts
 
     end = play_through(board, facts_of, MOST_ROUNDS)
-    return end, played
+    return end, in_rounds
 
 
 def _round(
     rules: Ruleset, coming: NextRound, clocks: Sequence[Clock], random: Random
-) -> _SimulatedRound:
+) -> tuple[RoundFacts, int]:
+    """What people would have written down of it, and turns of all."""
     seats = in_turn(rules, coming.players)
     start = seats.index(coming.first) if coming.first else 0
     order = seats[start:] + seats[:start]
@@ -139,7 +134,7 @@ def _round(
     laid, out, turns = _turns(rules, table, random)
     losing = [seat for seat in table if seat.name != out and rules.counts_cards]
     points = {seat.name: seat.cost(random) for seat in losing}
-    return _SimulatedRound(written_down(rules, out, laid, points), turns)
+    return written_down(rules, out, laid, points), turns
 
 
 def _seat(
