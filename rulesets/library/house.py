@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from rulesets.keys.options import Option, Ours
+from rulesets.keys.options import Option
 from rulesets.language import counted
 from rulesets.language import gettext as _
 from rulesets.library.load import RulesetError, build_ruleset, option_faults, read_house_ruleset
@@ -68,7 +68,9 @@ def build_house_ruleset(base: Ruleset, slug: str, written: HouseText) -> HouseRu
     if dropped:
         data["option"] = [option.model_dump(mode="json") for option in kept]
         ids = {option.id for option in kept}
-        data["facts"] = {key: _fact_data(fact, ids) for key, fact in base.facts.items()}
+        for fact in data["facts"].values():
+            if isinstance(fact, dict) and fact["option"] not in ids:
+                fact["option"] = ""
 
     return HouseRuleset(read_house_ruleset(data, slug), (*followed, *dropped))
 
@@ -177,12 +179,6 @@ def _fitting(rules: Ruleset, option: Option) -> Option | None:
     impossible = {key.partition("=")[2].partition(":")[0] for key, _fault in faults}
     choices = {key: choice for key, choice in option.choices.items() if key not in impossible}
     return option.model_copy(update={"choices": choices}) if len(choices) > 1 else None
-
-
-def _fact_data(fact: str | Ours, options: set[str]) -> str | dict[str, str]:
-    if isinstance(fact, str):
-        return fact
-    return fact.model_dump() | {"option": fact.option if fact.option in options else ""}
 
 
 # ---------------------------------------------------------------- faults and differences, in words

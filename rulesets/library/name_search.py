@@ -68,11 +68,7 @@ def likeness(rules: Ruleset, asked: str) -> float:
     if asked in (plain(_(rules.name)), plain(rules.name)):
         return 5
 
-    names = names_of(rules)
-    if any(name.startswith(asked) for name in names):
-        return 4
-
-    together = _without_spaces(asked)
+    names, together = names_of(rules), _without_spaces(asked)
     if any(_without_spaces(name).startswith(together) for name in names):
         return 4
     if any(asked in name for name in names):
