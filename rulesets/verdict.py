@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple, Self
 
@@ -294,15 +294,13 @@ def listed(cards: Iterable[Card]) -> str:
 def deck_problems(cards: Iterable[Card], deck: Deck) -> tuple[Problem, ...]:
     """More copies of a card than the deck holds: one problem for each card."""
     counted = Counter(cards)
-    return tuple(
-        _too_many(card, counted[card], deck.copies(card))
-        for card in deck.surplus(counted.elements())
-    )
+    problems = []
+    for card in deck.surplus(counted.elements()):
+        held, most = (card,) * counted[card], deck.copies(card)
+        why = "" if most else "none"
+        problems.append(Problem(Code.NOT_IN_DECK, (card,), why, meld=held, limit=most))
 
-
-def _too_many(card: Card, held: int, most: int) -> Problem:
-    problem = Problem(Code.NOT_IN_DECK, (card,), meld=(card,) * held, limit=most)
-    return problem if most else replace(problem, why="none")
+    return tuple(problems)
 
 
 def apart_from_deck(problems: Iterable[Problem]) -> tuple[Problem, ...]:

@@ -70,7 +70,7 @@ class Distance:
     """Measures hands against one contract; worked out once for a contract and a pack."""
 
     def __init__(self, contract: Contract, pack: Pack) -> None:
-        self.contract, self.pack = contract, pack
+        self.pack = pack
         self.searches = tuple(ContractSearch(parts, pack) for parts in contract.alternatives)
         self.size = min(search.size for search in self.searches)
         shapes = [shape for search in self.searches for shape in search.shapes]

@@ -18,8 +18,8 @@ Code = int
 class Pack:
     """The cards of a game for a number of players, each kind with a number of its own.
 
-    ``kinds``: the card that a number is for. ``number_of``: the other way round. ``all``: every
-    card in play, each as often as there are copies. ``values``: what each kind costs.
+    ``kinds``: the card that a number is for. ``all``: every card in play, each as often as there
+    are copies. ``values``: what each kind costs.
     """
 
     def __init__(self, rules: Ruleset, players: int) -> None:
@@ -36,7 +36,6 @@ class Pack:
         jokers = [Card(JOKER)] if self.deck.jokers else []
         special = [Card(name) for name, number in self.deck.special if number]
         self.kinds: tuple[Card, ...] = (*naturals, *extras, *jokers, *special)
-        self.number_of: dict[Card, Code] = {card: code for code, card in enumerate(self.kinds)}
 
         roles = [self.melding.role(card) for card in self.kinds]
         self.is_wild = tuple(role in {"wild", "either"} for role in roles)
@@ -63,11 +62,11 @@ class Pack:
         """Bits that a suit takes in ``Hand.suited``: every rank as often as there are packs."""
         return self.width * (self.deck.packs + 1)
 
-    def hand(self, cards: Iterable[Card | Code]) -> HandBits:
-        """A hand of these cards, as cards or as numbers."""
+    def hand(self, codes: Iterable[Code]) -> HandBits:
+        """A hand of these cards."""
         hand = HandBits(self)
-        for card in cards:
-            hand.add(self.number_of[card] if isinstance(card, Card) else card)
+        for code in codes:
+            hand.add(code)
 
         return hand
 

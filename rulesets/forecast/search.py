@@ -60,9 +60,8 @@ class ContractSearch:
     """The parts of one contract, or of one of its alternatives."""
 
     def __init__(self, parts: tuple[Part, ...], pack: Pack) -> None:
-        melding, self.pack, self.width = pack.melding, pack, pack.width
-        self.rows = pack.deck.packs * len(pack.deck.suits)
-        self.shapes = tuple(map(melding.part_shape, parts))
+        self.width, self.rows = pack.width, pack.deck.packs * len(pack.deck.suits)
+        self.shapes = tuple(map(pack.melding.part_shape, parts))
         self.size = sum(shape.least for shape in self.shapes)
         self.different = pack.rules.meld.different
 

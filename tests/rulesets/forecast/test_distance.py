@@ -56,7 +56,7 @@ def test_cards_that_are_missing(
 ) -> None:
     rules = make_rules(**{"deal__cards": 13, "contracts__list": [contract], **patches})
     pack = Pack(rules, 4)
-    hand = pack.hand(parse_cards(cards, pack.deck))
+    hand = pack.hand(map(pack.kinds.index, parse_cards(cards, pack.deck)))
     plan = Distance(rules.contract_list[0], pack).plan(hand)
 
     assert Distance(rules.contract_list[0], pack).missing(hand) == plan.missing == missing
