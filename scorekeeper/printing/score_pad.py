@@ -218,7 +218,8 @@ def _needs_points(rules: Ruleset, sheet: Sheet | None) -> str:
 
 def _table(job: Job) -> ScoreTable:
     names: Sequence[str] = job.names
-    return ScoreTable(tuple(names)) if names else blank_table(job.order.players, job.rules)
+    table = ScoreTable(tuple(names)) if names else blank_table(job.order.players, job.rules)
+    return replace(table, address=job.order.address)
 
 
 def _words(rules: Ruleset) -> tuple[str, str]:

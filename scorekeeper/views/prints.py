@@ -21,6 +21,7 @@ from scorekeeper.forms.house_rules import read_house_rules, wrong_numbers
 from scorekeeper.forms.prints import build_print_page, paper_of, read_order
 from scorekeeper.games.paper_names import sheet_query
 from scorekeeper.machine.addresses import outside_url, why_no_phones
+from scorekeeper.printing import score_pad
 from scorekeeper.printing.drawing.look import PAPERS
 from scorekeeper.printing.drawing.marks import Drawing
 from scorekeeper.printing.files import pdf
@@ -141,7 +142,11 @@ def _wish(request: TableRequest) -> Wish:
             sheet = replace(sheet, rulings=printed_rulings(record, kept_rulings(game)))
 
         order = _as_liked(request, read_order(request.GET, record.rules, sheet, paper))
-        if sheet.takes_paper:
+        if order.kind == score_pad.SHEET.id:  # for many games
+            columns = [column for column in sheet.columns if not column.has_left]
+            seats = sum(len(column.partners) or 1 for column in columns)
+            order = _to_come_back(request, order, _blank_path(record.rules, seats))
+        elif sheet.takes_paper:
             order = _to_come_back(request, order, reverse("game-paper", args=[game_id]))
 
         day = day_of(record)
@@ -151,8 +156,7 @@ def _wish(request: TableRequest) -> Wish:
     base = _rules_asked_for(request)
     rules = read_house_rules(base, request.GET)
     order = _as_liked(request, read_order(request.GET, rules, None, paper))
-    query = urlencode(sheet_query(rules, order.players))
-    order = _to_come_back(request, order, f"{reverse('paper')}?{query}")
+    order = _to_come_back(request, order, _blank_path(rules, order.players))
     return Wish(order, rules, None, "", "", wrong=wrong_numbers(base, request.GET))
 
 
@@ -166,6 +170,11 @@ def _rules_asked_for(request: TableRequest) -> Ruleset:
     if rules is None:
         raise Http404
     return rules
+
+
+def _blank_path(rules: Ruleset, players: int) -> str:
+    """Where a sheet leads that is of no game yet."""
+    return f"{reverse('paper')}?{urlencode(sheet_query(rules, players))}"
 
 
 def _to_come_back(request: TableRequest, order: Order, path: str) -> Order:

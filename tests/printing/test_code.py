@@ -21,6 +21,8 @@ from tests.factories import make_client, make_game, make_household
 
 ADDRESS = "http://192.168.178.23:8000/paper/?ruleset=aggravation-household&players=4"
 
+TWO_TEAMS = {"Ann & Cal": ("Ann", "Cal"), "Ben & Dee": ("Ben", "Dee")}
+
 Square = tuple[float, float, float, float]  # left, top, right, bottom
 
 
@@ -28,10 +30,12 @@ def ordered(slug: str = "aggravation-household", address: str = ADDRESS, **how) 
     return draw(Order("score-sheet", address=address, **how), load_ruleset(slug))
 
 
-def dark(drawing: Drawing) -> list[Square]:
-    """The dark parts of the code on the first page."""
+def dark(drawing: Drawing, page: int = 0) -> list[Square]:
+    """The dark parts of the code on a page."""
     ink = grey(INK) if drawing.look.saver else INK
-    boxes = [mark for mark in drawing.pages[0].marks if isinstance(mark, Box) and mark.fill == ink]
+    boxes = [
+        mark for mark in drawing.pages[page].marks if isinstance(mark, Box) and mark.fill == ink
+    ]
     return [(box.x, box.y, box.x + box.width, box.y + box.height) for box in boxes]
 
 
@@ -116,6 +120,17 @@ def test_it_takes_no_page(slug: str, players: int, paper: str, glance_at) -> Non
     assert len(drawing.pages) == len(ordered(slug, "", players=players, paper=paper).pages) == 1
 
 
+@pytest.mark.parametrize("slug", ["aggravation-household", "canasta"])
+def test_each_sheet_of_a_pad_has_it(slug: str, look_at) -> None:
+    rules = load_ruleset(slug)
+    large = draw(Order("score-pad", address=ADDRESS, large=True), rules)
+    assert says(dark(large, -1), ADDRESS)
+    pad = draw(Order("score-pad", address=ADDRESS), rules)
+    look_at(pad)
+    assert len(dark(pad, -1)) == 2 * len(dark(large, -1))
+    assert len(pad.pages) == len(draw(Order("score-pad"), rules).pages)
+
+
 # --- printed by the app ---------------------------------------------------------------------------
 
 RECT = re.compile(
@@ -123,9 +138,9 @@ RECT = re.compile(
 )
 
 
-def printed(phone, query: dict[str, str], **more) -> list[Square]:
-    """The code in the picture of the first page."""
-    url = reverse("print-picture", args=[1])
+def printed(phone, query: dict[str, str], number: int = 1, **more) -> list[Square]:
+    """The code in the picture of a page."""
+    url = reverse("print-picture", args=[number])
     picture = phone.get(url, {"sheet": "score-sheet"} | query, **more).content.decode()
     found = [tuple(map(float, rect)) for rect in RECT.findall(picture)]
     return [(x, y, x + wide, y + high) for x, y, wide, high in found]
@@ -146,6 +161,16 @@ def test_the_sheet_of_a_game_leads_to_that_game() -> None:
     url = f"http://testserver{game.get_absolute_url()}paper/"
     assert says(printed(phone, {"game": game.public_id}), url)
     assert says(printed(phone, {"game": game.public_id, "content": "names"}), url)
+
+
+@pytest.mark.django_db
+def test_a_pad_of_a_game_begins_another_game() -> None:
+    household = make_household()
+    game = make_game("canasta", 4, household=household, teams=TWO_TEAMS)
+    query = {"sheet": "score-pad", "game": game.public_id, "large": "on"}
+    said = urlencode(sheet_query(load_ruleset("canasta"), 4))
+    parts = printed(make_client(household), query, number=2)
+    assert says(parts, f"http://testserver{reverse('paper')}?{said}")
 
 
 @pytest.mark.django_db
