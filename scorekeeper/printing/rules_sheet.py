@@ -20,7 +20,7 @@ from rulesets.words.grammar import sentence as as_sentence
 from rulesets.words.options import changes
 from rulesets.words.origins import origin_of
 from rulesets.words.short import choice_line, facts_line
-from scorekeeper.printing.card_art import LOW, TALL
+from scorekeeper.printing.card_art import CORNER, LOW, TALL
 from scorekeeper.printing.drawing.look import HAIRLINE, HEAVY, MM, RULE, Look, Style
 from scorekeeper.printing.drawing.marks import Drawing, Page
 from scorekeeper.printing.drawing.wrapping import wrap
@@ -72,6 +72,8 @@ USUAL_FORM = (TALL, False)
 # then the first that takes a single page, in each size from the form with the largest cards on
 TIGHT_SIZES = (9.9, 9.5, 9.0, 8.6)
 TIGHT_FORMS = ((TALL, False), (TALL, True), (LOW, True))
+# in large print, where that spares a page
+TIGHT_LARGE_FORMS = ((TALL, True), (LOW, True), (CORNER, True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,12 +152,16 @@ class _Frame:
     items: tuple[Item, ...]
     texts: tuple[_Text, ...]
     facts: tuple[str, ...]  # on the first page
-    is_tight: bool = False  # a column more, and sentences in one that save a line
+    is_tight: bool = (
+        False  # sentences in one that save a line, and but in large print a column more
+    )
 
     @property
     def columns(self) -> int:
-        usual = 3 if self.look.landscape and not self.look.large else 2
-        return usual + self.is_tight
+        if self.look.large:
+            return 2
+
+        return (3 if self.look.landscape else 2) + self.is_tight
 
     @property
     def column(self) -> float:
@@ -231,10 +237,11 @@ def _layout(frame: _Frame) -> _Layout:
     """On as few pages as it takes, in the largest type that fits on them, each page about as full
     as the others.
     """
-    types = tuple(map(_Type, LARGE_SIZES if frame.look.large else SIZES))
-    smallest = _chapters(frame, types[-1])
-    fits = (rooms for rooms in _rooms(frame) if any(laid_out(smallest, frame.columns, rooms)))
-    rooms = next(fits)
+    types: Sequence[_Type] = [*map(_Type, LARGE_SIZES if frame.look.large else SIZES)]
+    rooms = _fewest_pages(frame, types[-1])
+    if frame.look.large and len(rooms) > 2:
+        frame, types, rooms = _tight_large(frame, types, rooms)
+
     best: _Layout | None = None
 
     for type_ in types:
@@ -252,6 +259,27 @@ def _layout(frame: _Frame) -> _Layout:
 
     assert best  # noqa: S101  # the smallest type fits: that is how the pages were counted
     return replace(best, pages=(*best.pages[:-1], evened(best.pages[-1], rooms[-1])))
+
+
+def _tight_large(
+    frame: _Frame, types: Sequence[_Type], rooms: list[float]
+) -> tuple[_Frame, Sequence[_Type], list[float]]:
+    """Set tighter, where that spares a page, with cards as whole as they can be then; otherwise as
+    it was.
+    """
+    tight = replace(frame, is_tight=True)
+    ways = [(frame, types, rooms)]
+    for form in TIGHT_LARGE_FORMS:
+        type_ = _Type(LARGE_SIZES[-1], *form)
+        ways.append((tight, [type_], _fewest_pages(tight, type_)))
+
+    return min(ways, key=lambda way: len(way[2]))
+
+
+def _fewest_pages(frame: _Frame, type_: _Type) -> list[float]:
+    """The room on each page, for as few as this takes."""
+    chapters = _chapters(frame, type_)
+    return next(rooms for rooms in _rooms(frame) if any(laid_out(chapters, frame.columns, rooms)))
 
 
 def _rooms(frame: _Frame) -> Iterator[list[float]]:

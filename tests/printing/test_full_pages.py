@@ -77,6 +77,18 @@ def test_rules_are_on_one_page_or_two(slug: str, paper: str) -> None:
         assert max(ends) - min(ends) < 0.25 * drawing.look.block[3], ends
 
 
+@pytest.mark.parametrize(("slug", "code"), in_turn(WITH_CARDS, ["de", "fr", "pl", "en"]))
+def test_large_rules_are_on_three_pages_at_most(slug: str, code: str, glance_at) -> None:
+    with speaking(code):
+        drawing = draw(Order("rules-sheet", large=True), load_ruleset(slug), language=code)
+    assert len(glance_at(drawing)) <= 3
+
+
+@pytest.mark.parametrize("slug", ["aggravation-sets", "carioca", "frustration"])
+def test_large_rules_are_set_tighter_where_that_spares_a_page(slug: str) -> None:
+    assert len(draw(Order("rules-sheet", large=True), load_ruleset(slug)).pages) == 2
+
+
 @pytest.mark.parametrize(
     ("slug", "large", "code"), [("canasta", True, "de"), ("shanghai-rummy", False, "fr")]
 )

@@ -156,8 +156,8 @@ def contract_part(item: Item, room: float, look: Look, size: float, tall: float 
     number, soft = Style(BOLD, size * 1.15), Style(REGULAR, size, SOFT)
     indent = size * NUMBER
     card = max(CARD * min(1.0, size / USUAL), least_card(look.smallest))
-    melds: tuple[Melds, ...] = meld_lines(item.melds, card, room - indent)
-    beside = indent + melds_width(melds[0], card) + 8 if len(melds) == 1 else room
+    melds: tuple[Melds, ...] = meld_lines(item.melds, card, room - indent, tall=tall)
+    beside = indent + melds_width(melds[0], card, tall=tall) + 8 if len(melds) == 1 else room
     is_beside = beside + width(item.words, soft.font, size) <= room
     lines = wrap(item.words, soft, room - indent)
     pictures = lines_height(len(melds), card, tall) + 2
