@@ -7,9 +7,11 @@ from django.test import Client
 from django.urls import reverse
 
 from rulesets.scoring.facts import Hand
+from scorekeeper import services
 from scorekeeper.models import Act, Game
 from tests.factories import get_record, make_game, new_key, play_rounds, undo
 from tests.markup import form_data, read
+from tests.played import sent_to
 
 pytestmark = pytest.mark.django_db
 
@@ -74,6 +76,19 @@ def test_a_game_that_is_over_has_no_rows_left(phone: Client, household) -> None:
     game = make_game("aggravation-sets", household=household, rounds=8)
     answer = phone.get(url(game))
     assert (answer.status_code, answer["Location"]) == (302, game.get_absolute_url())
+
+
+@pytest.mark.parametrize("slug", ["frustration", "canasta", "gin-rummy", "aggravation-household"])
+def test_paper_sent_to_a_game_that_is_over_is_its_sheet(
+    phone: Client, household, slug: str
+) -> None:
+    game = make_game(slug, 2, household=household)
+    sent = typed(game, [(10, 0)])
+    services.stop_game(game=game, sent=sent_to(game), stopped=True)
+    answer = phone.post(url(game), sent)
+    assert (answer.status_code, answer["Location"]) == (302, game.get_absolute_url())
+    assert phone.post(reverse("game-paper-check", args=[game.public_id]), sent).status_code == 200
+    assert get_record(game).facts.rounds == ()
 
 
 def test_of_several_games_on_a_sheet_the_next_one_follows(phone: Client, household) -> None:

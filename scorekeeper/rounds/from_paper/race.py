@@ -47,7 +47,8 @@ class RaceSheet(PaperSheet):
         board = self.record.board()
         done = {name: board.laid(name) for name, _before in self.heads}
         last: dict[str, int | None] = dict.fromkeys(done, self.first - 1)
-        for number in range(min(done.values()) + 1, self.rules.contracts_each + 1):
+        least = min(done.values(), default=self.rules.contracts_each)
+        for number in range(least + 1, self.rules.contracts_each + 1):
             names = [name for name in done if done[name] < number]
             fields = {name: self._field(number, name) for name in names}
             texts = {name: self.data.get(field, "").strip() for name, field in fields.items()}
