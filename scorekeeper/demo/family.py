@@ -67,7 +67,7 @@ def read_evenings(data: dict[str, Any], now: datetime) -> HouseholdFile:
     days = _days_until(now, newest)
 
     return HouseholdFile(
-        players=tuple(Person(name) for name in data["players"]),
+        players=tuple(map(Person, data["players"])),
         rulesets=(own,),
         games=tuple(_moved(game, days) for game in games),
     )
@@ -81,7 +81,7 @@ def _own_ruleset(written: dict[str, Any]) -> OwnRules:
 
 
 def _moments(game: GameFile) -> list[datetime]:
-    return [moment for moment in (game.begun, *game.saved) if moment]
+    return list(filter(None, (game.begun, *game.saved)))
 
 
 def _days_until(now: datetime, newest: datetime) -> timedelta:

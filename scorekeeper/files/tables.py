@@ -43,7 +43,7 @@ def csv_lines(rows: Iterable[Sequence[Cell]]) -> Iterator[bytes]:
 
     writer = csv.writer(text, delimiter=_delimiter(), lineterminator="\r\n")
     for row in rows:
-        writer.writerow([_safe(cell) for cell in row])
+        writer.writerow(list(map(_safe, row)))
         yield text.getvalue().encode()
         text.seek(0)
         text.truncate()

@@ -95,7 +95,7 @@ class HandField(forms.Field):
         if not text:
             return None
         if len(text) <= LONGEST_TEXT and _SUM.fullmatch(text):
-            return Hand(points=sum(int(number) for number in re.findall(r"\d+", text)))
+            return Hand(points=sum(map(int, re.findall(r"\d+", text))))
 
         try:
             return self.read((value or "")[: LONGEST_TEXT + 1])

@@ -69,7 +69,7 @@ class Picker:
     @property
     def cards(self) -> tuple[Card, ...]:
         plain = [Card(rank, suit) for suit in self.suits for rank in self.ranks]
-        bare = [Card(rank) for rank in self.ranks]
+        bare = list(map(Card, self.ranks))
         named = [Card(key.name) for key in self.named]
         return (*plain, *bare, *([Card(JOKER)] if self.has_joker else []), *named)
 

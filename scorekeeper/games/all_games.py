@@ -54,7 +54,7 @@ def games_page(household_id: str, question: str, number: str) -> GamesPage:
         question=question.strip(),
         found=found_line,
         note=note,
-        going_on=tuple(going_on(record) for record in load_records(_open(games))),
+        going_on=tuple(map(going_on, load_records(_open(games)))),
         going_on_count=counts["going_on"],
         months=_months(found.games, [game for game in games if game.finished_at]),
         portion=portion,

@@ -40,7 +40,7 @@ class History:
 
     def lines(self) -> tuple[HistoryLine, ...]:
         """Every act, the latest first."""
-        return tuple(self.line(act) for act in sorted(self.acts, key=lambda act: -act.seq))
+        return tuple(map(self.line, sorted(self.acts, key=lambda act: -act.seq)))
 
     def line(self, act: Act) -> HistoryLine:
         return HistoryLine(
@@ -327,7 +327,7 @@ def _team(seats: dict[str, Any], seat_id: str) -> int | None:
 def _who_played(start: dict[str, Any]) -> list[str]:
     """The players of a game when it began, or its teams."""
     if teams := start.get("teams"):
-        return [team_name(players) for players in teams]
+        return list(map(team_name, teams))
     return list(start.get("players", []))
 
 

@@ -109,7 +109,7 @@ class PaperNamesForm:
     def first(self) -> int:
         """The column of who dealt first, or played first; at first the leftmost."""
         first = self.data.get("first", "")
-        columns = [str(number) for number in self.names]
+        columns = list(map(str, self.names))
         return int(first) if first in columns else min(self.names, default=0)
 
     @property
@@ -186,7 +186,7 @@ class PaperNamesForm:
 
     @property
     def columns(self) -> list[PaperColumn]:
-        return [self._column(number) for number in range(self.width)]
+        return list(map(self._column, range(self.width)))
 
     def _column(self, number: int) -> PaperColumn:
         typed = self.typed[number] if number < len(self.typed) else ""

@@ -87,7 +87,7 @@ class KnownNames:
         """The one player whose name begins like all that was asked."""
         asked = " ".join(words)
         people = [player for player in self.players if player.folded_name.startswith(asked)]
-        is_game = any(self.called(word) for word in words)
+        is_game = any(map(self.called, words))
         return people[0] if len(people) == 1 and not is_game else None
 
 

@@ -183,7 +183,7 @@ class NewGameForm:
 
     def _players(self) -> tuple[str, ...]:
         """Who plays, each once; a name typed just now comes last."""
-        names = [name for name in self.data.getlist("player")[: 2 * MOST_PLAYERS] if _is_name(name)]
+        names = list(filter(_is_name, self.data.getlist("player")[: 2 * MOST_PLAYERS]))
         spelling = {fold_name(name): name for name in (*names, *self.offer.remembered)}
         chosen = list(dict.fromkeys(spelling[fold_name(name)] for name in names))
 
@@ -346,7 +346,7 @@ class NewGameForm:
         names = dict.fromkeys(
             (*self.offer.remembered, *self.data.getlist("chip")[: 2 * MOST_CHIPS], *self.players)
         )
-        return [name for name in names if _is_name(name)]
+        return list(filter(_is_name, names))
 
     @property
     def options_line(self) -> str:

@@ -90,7 +90,7 @@ class PlainFormatter(logging.Formatter):
         elif record.name.startswith(OURS):
             facts["event"] = record.getMessage()
 
-        said = ", ".join(str(fact) for fact in facts.values())
+        said = ", ".join(map(str, facts.values()))
         line = f"{self.formatTime(record)} {record.levelname} {record.name}: {said}"
         return "\n  ".join([line, *places])
 

@@ -358,7 +358,7 @@ class Asked:
             "You hold %(n)d cards; it’s %(sizes)s at this point.",
             number,
         )
-        return text % {"n": number, "sizes": either([str(size) for size in self.held])}
+        return text % {"n": number, "sizes": either(list(map(str, self.held)))}
 
     def _tray_faults(self) -> Iterator[FieldFault]:
         for tray in self.trays:

@@ -27,7 +27,7 @@ def read_melds(text: str, deck: Deck, *, needs_suits: bool = True) -> list[list[
         melds = read_typed_melds(text, deck, needs_suits=needs_suits)
     except CardError:
         parts = [_read_meld(part, deck) for part in text.split("/")]
-        return [meld for meld in parts if meld]
+        return list(filter(None, parts))
 
     return [list(map(str, meld)) for meld in melds]
 

@@ -86,7 +86,7 @@ def _asked(case: Case, asked: str) -> Iterator[Proof]:
         case "swap" if case.verdict.freed:
             yield from _swap(case)
         case "rearrange":
-            melds = " / ".join(listed(meld) for meld in case.melds("after"))
+            melds = " / ".join(map(listed, case.melds("after")))
             yield Proof((WHOLE,), _("each a group or a row: %(melds)s") % {"melds": melds})
             tiles = cards_counted(sum(map(len, case.melds("after"))), case.rules)
             yield Proof((STAYS,), _("all %(tiles)s are there") % {"tiles": tiles})
@@ -175,7 +175,7 @@ def _counted(case: Case) -> Iterator[Proof]:
 
 
 def _deadwood(case: Case) -> str:
-    values = [case.rules.value_of(card) for card in case.verdict.left or ()]
+    values = list(map(case.rules.value_of, case.verdict.left or ()))
     total = weighty(str(sum(values)))
     if len(values) < 2:
         return total

@@ -221,7 +221,7 @@ def _stands(problem: Problem, case: Case) -> str:
     if not problem.wanted:
         return listed(case.cards("meld"))
 
-    wanted = either([spoken(card) for card in problem.wanted])
+    wanted = either(list(map(spoken, problem.wanted)))
     names = {"card": at_fault(listed(problem.cards)), "wanted": wanted}
     return _("%(card)s, not %(wanted)s") % names
 
@@ -244,7 +244,7 @@ def _left_over(problem: Problem, case: Case) -> str:
 
 def _worth(problem: Problem, case: Case) -> str:
     least = case.rules.meld.opening.points
-    worths = [[case.rules.value_of(card) for card in problem.cards]]
+    worths = [list(map(case.rules.value_of, problem.cards))]
     if case.claim["claim"] != "take_pile":
         worths = _worths(opening_melds(case), case.rules)
 
@@ -263,7 +263,7 @@ def opening_melds(case: Case) -> tuple[Reading, ...]:
     if not laid:
         melds = case.melds("melds") or case.melds("after")
         found = (opening_reading(meld, case.rules) for meld in melds)
-        laid = tuple(reading for reading in found if reading)
+        laid = tuple(filter(None, found))
 
     return counted_to_open(laid, case.rules)
 
@@ -322,7 +322,7 @@ def _neither(problem: Problem, case: Case) -> str:
 
 def _deadwood(problem: Problem, case: Case) -> str:
     """The deadwood added up card by card."""
-    values = [case.rules.value_of(card) for card in problem.cards]
+    values = list(map(case.rules.value_of, problem.cards))
     names = {"sum": " + ".join(map(str, values)), "total": weighty(str(sum(values)))}
     return _("%(sum)s = %(total)s; at most %(n)d") % {**names, "n": problem.limit}
 

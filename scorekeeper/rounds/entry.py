@@ -94,8 +94,8 @@ class EntryPage:
                 Value(value_class_label(each.whole), each.whole.points)
                 for each in form.asked.classes
             ),
-            rows=tuple(self._row(row) for row in form.rows),
-            teams=tuple(self._team(team) for team in form.teams),
+            rows=tuple(map(self._row, form.rows)),
+            teams=tuple(map(self._team, form.teams)),
             nobody_out=form.says_nobody,
             nobody_word=nobody_word(rules),
             tied=form.tied if form.asks_tied else None,
@@ -237,7 +237,7 @@ class EntryPage:
             number=team.number,
             name=team.name,
             seat_id=rows[0].seat_id,
-            rows=tuple(self._row(row) for row in rows),
+            rows=tuple(map(self._row, rows)),
             points=self._team_points(team),
             had=self._team_had(team),
             new_total=self._new_total(rows[0]),

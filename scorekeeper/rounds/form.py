@@ -209,7 +209,7 @@ class RoundForm(forms.Form):
 
     @property
     def playing(self) -> tuple[PlayerForm, ...]:
-        return tuple(row for row in self.rows if self.plays(row))
+        return tuple(filter(self.plays, self.rows))
 
     @property
     def playing_sides(self) -> tuple[SideForm, ...]:
@@ -389,7 +389,7 @@ class RoundForm(forms.Form):
         melded = {side.name: self.melded(side) for side in self.playing_sides}
         tallies = {side.name: self.tally(side) for side in self.playing_sides}
         first = self.first_finisher
-        laid = sorted((row for row in self.rows if self.is_laid(row)), key=lambda row: row != first)
+        laid = sorted(filter(self.is_laid, self.rows), key=lambda row: row != first)
         return RoundFacts(
             out=self.out.name if self.out else None,
             tied=self.tied,

@@ -46,7 +46,7 @@ def first_matters(slot: Slot, facts: RoundFacts, finishers: Sequence[str]) -> bo
         return False
 
     trials = [try_round(slot, _with_first(facts, name)) for name in finishers]
-    results = [_result(trial) for trial in trials]
+    results = list(map(_result, trials))
     if any(result != results[0] for result in results):
         return True
 

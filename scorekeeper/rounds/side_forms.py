@@ -218,7 +218,7 @@ class SideForm(forms.Form):
 
     @property
     def html_names(self) -> list[str]:
-        return [self.add_prefix(name) for name in self.fields]
+        return list(map(self.add_prefix, self.fields))
 
     @property
     def is_typed(self) -> bool:

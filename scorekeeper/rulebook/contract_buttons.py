@@ -98,7 +98,7 @@ def write_order(places: Sequence[int]) -> str:
 
 def press_part(contract: Contract, press: Press, rules: Ruleset) -> Contract:
     """The contract after a press on one of its parts; the same where nothing is there to press."""
-    alternatives = [list(parts) for parts in contract.alternatives]
+    alternatives = list(map(list, contract.alternatives))
     if not 0 <= press.alternative < len(alternatives):
         return contract
 

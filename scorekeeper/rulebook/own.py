@@ -159,7 +159,7 @@ class HouseRulesetForm(forms.Form):
             return []
 
         typed = [line.strip() for line in self.text.splitlines() if line.strip()]
-        return [read_line(line) for line in typed[: MOST_CONTRACTS + 1]]
+        return list(map(read_line, typed[: MOST_CONTRACTS + 1]))
 
     def _pressed(self, lines: list[ContractLine], pressed: str) -> list[ContractLine]:
         """The lines after a press of one of their buttons."""
@@ -455,7 +455,7 @@ class HouseRulesetForm(forms.Form):
 
 def _back(order: Sequence[int]) -> list[int]:
     """The order that undoes this one."""
-    return [order.index(place) for place in range(len(order))]
+    return list(map(order.index, range(len(order))))
 
 
 def _number(text: str) -> int:

@@ -67,7 +67,7 @@ def build_rules_page(
             if section.id not in SHOWN_ABOVE or _says_more(rules, section)
         ),
         options=option_fields(rules),
-        sources=tuple(rules_text(name) for name in rules.sources.values()),
+        sources=tuple(map(rules_text, rules.sources.values())),
         based_on=rules.based_on if base is not rules else "",
         based_on_name=based_on_name(rules),
         differences=differences(rules, base) if base is not rules else (),

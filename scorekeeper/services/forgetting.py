@@ -97,7 +97,7 @@ def _new_name(player: Player) -> str:
 
 def _spellings(player: Player) -> list[str]:
     spelled = player.seats.exclude(spelling=None).values_list("spelling", flat=True)
-    return [spelling for spelling in spelled if spelling]
+    return list(filter(None, spelled))
 
 
 @transaction.atomic

@@ -188,7 +188,7 @@ def restore_game(*, game: Game, sent: Sent) -> None:
 def purge_games() -> int:
     """Remove games that were deleted more than 30 days ago, for good. Returns how many."""
     overdue = Game.objects.filter(deleted_at__lte=kept_since())
-    return sum(_purge(game_id) for game_id in overdue.values_list("pk", flat=True))
+    return sum(map(_purge, overdue.values_list("pk", flat=True)))
 
 
 @transaction.atomic
@@ -221,7 +221,7 @@ def _contents(rules: Ruleset, facts: GameFacts, name: str) -> Mapping[str, Any]:
         "rounds": facts.start.rounds,
     }
     if facts.teams:
-        contents["teams"] = [list(players) for players in facts.teams.values()]
+        contents["teams"] = list(map(list, facts.teams.values()))
     if name:
         contents["name"] = name
 

@@ -39,11 +39,11 @@ class StorableGame:
 
     @property
     def folded(self) -> tuple[str, ...]:
-        return tuple(fold_name(name) for name in self.file.facts.players)
+        return tuple(map(fold_name, self.file.facts.players))
 
     @property
     def people(self) -> list[Person]:
-        return [Person(name) for name in sitters(self.file.facts)]
+        return list(map(Person, sitters(self.file.facts)))
 
 
 def check_game(file: GameFile) -> StorableGame:

@@ -106,7 +106,7 @@ def import_household(
         games = [shelf.add_new(own, copy) for own, copy in zip(keys, copies, strict=True)]
         shelf.write()
 
-    added = tuple(game for game in games if game)
+    added = tuple(filter(None, games))
     return Imported(added, len(games) - len(added))
 
 

@@ -154,7 +154,7 @@ def change_teams(*, game: Game, sent: Sent, teams: Sequence[Sequence[int]]) -> S
         Game.objects.filter(pk=record.game.pk).update(team_names=None)
         return _changed(record.game, before)
 
-    contents = {"teams": [list(team) for team in teams]}
+    contents = {"teams": list(map(list, teams))}
     return perform(game, sent, Act.Kind.SEATS, contents, change)
 
 

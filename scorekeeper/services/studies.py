@@ -36,7 +36,7 @@ class Answers:
     @property
     def is_open(self) -> bool:
         """Whether it's worth looking again in a moment."""
-        return any(_is_open(study) for study in self.studies.values())
+        return any(map(_is_open, self.studies.values()))
 
 
 def find_answers(questions: Sequence[Question]) -> Answers:
@@ -80,7 +80,7 @@ def _is_news(
     if any(question.key not in known for question in questions):
         return True
 
-    waiting = [study for study in known.values() if _is_open(study)]
+    waiting = list(filter(_is_open, known.values()))
     return any(study.asker != asker or now - study.looked_at > LOOKS_AGAIN for study in waiting)
 
 

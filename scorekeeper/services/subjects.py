@@ -115,7 +115,7 @@ def _said(value: Any) -> Any:
     if "number" in value:
         return value | PLACE
     if "rounds" in value:
-        return [_said(round_) for round_ in value["rounds"]]
+        return list(map(_said, value["rounds"]))
 
     return {key: _seat_said(part) for key, part in value.items()}
 

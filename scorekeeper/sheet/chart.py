@@ -126,7 +126,7 @@ class _Drawing:
         beside = [len(f"{name} {total}") for name, total in self._labels()]
         if max(beside) > canvas.most_beside:
             self.totals = [""] * len(tracks)
-            beside = [len(name) for name in self.names]
+            beside = list(map(len, self.names))
 
         self.wide = [canvas.letter * letters for letters in beside]
         self.right = canvas.width - max(self.wide) - 16

@@ -68,7 +68,7 @@ def moments(sheet: Sheet, end: End, rows: Sequence[SheetRow]) -> list[Moment]:
     if not (_is_race(sheet) and sheet.keeps_score):
         told.append(_comeback(race, least=2 if _is_race(sheet) else 1))  # one contract is little
 
-    return sorted((moment for moment in told if moment), key=lambda moment: moment.number)
+    return sorted(filter(None, told), key=lambda moment: moment.number)
 
 
 def _is_race(sheet: Sheet) -> bool:

@@ -52,7 +52,7 @@ def end_rows(board: Scoreboard) -> Iterator[EndRow]:
     for bonus_id in dict.fromkeys(given.id for given in board.bonuses):
         paid = {given.player: given.points for given in board.bonuses if given.id == bonus_id}
         label = end_bonus_label(bonus_id, board.rules)
-        yield EndRow(label, tuple(paid.get(name) for name in board.sides))
+        yield EndRow(label, tuple(map(paid.get, board.sides)))
 
 
 def _cell(board: Scoreboard, result: RoundResult, name: str, notes: tuple[str, ...]) -> SheetCell:

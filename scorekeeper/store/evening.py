@@ -20,7 +20,7 @@ def evening(
     """From when to when a game was played: from its beginning until its last round was written
     down. None where one of the two isn't known, or they are too far apart for one evening.
     """
-    known = [moment for moment in saved if moment]
+    known = list(filter(None, saved))
     if begun is None or not known or len(known) < len(saved):
         return None
 

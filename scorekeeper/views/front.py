@@ -58,7 +58,7 @@ def _played(household_id: str, records: Sequence[Record], is_host: bool) -> dict
     counts = count_listed(listed_games(household_id))
     played: dict[str, Any] = {
         "last": build_summary(last, last.board()),
-        "going_on": [going_on(record) for record in others],
+        "going_on": list(map(going_on, others)),
         "over": list(lately.rows(MOST_ROWS - len(others), last.game.public_id)),
     }
     if counts["games"] > 1:
@@ -80,6 +80,6 @@ def _forgotten_on(household: Household | None, records: Sequence[Record]) -> dat
         household.kept_at,
         *(record.game.changed_at for record in records),
     ]
-    due = max(moment for moment in moments if moment) + settings.UNUSED_KEPT
+    due = max(filter(None, moments)) + settings.UNUSED_KEPT
 
     return due if timezone.now() > due - settings.UNUSED_WARNED else None

@@ -327,7 +327,7 @@ def _offer(request: TableRequest) -> Offer:
     wished = request.GET.get("ruleset", "")
     last = latest_ruleset(household_id) or FIRST_OFFER
     shelf = household_shelf(household_id)
-    slug = next(slug for slug in (wished, last, FIRST_OFFER) if shelf.offers(slug))
+    slug = next(filter(shelf.offers, (wished, last, FIRST_OFFER)))
 
     names = remembered_names(player_names(household_id))
     return Offer(

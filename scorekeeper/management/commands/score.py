@@ -29,7 +29,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, files: list[str], **options: Any) -> None:
-        boards = [self._read(name) for name in files]  # all are read before the first is printed
+        boards = list(map(self._read, files))  # all are read before the first is printed
         for board in boards:
             self.stdout.write(
                 json.dumps(result_data(board), ensure_ascii=False)

@@ -11,7 +11,7 @@ from scorekeeper.referee.kinds.base import Question
 
 def _found() -> list[Question]:
     names = [module.name for module in iter_modules(__path__, f"{__name__}.")]
-    modules = [import_module(name) for name in names]
+    modules = list(map(import_module, names))
     return [module.QUESTION for module in modules if hasattr(module, "QUESTION")]
 
 
