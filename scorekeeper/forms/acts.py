@@ -78,11 +78,16 @@ class StopForm(ActForm):
     go_on = forms.BooleanField(required=False)
 
 
+def choice_of(*values: str) -> forms.ChoiceField:
+    """A field that may be left empty, whose values nobody sees."""
+    return forms.ChoiceField(choices=list(zip(values, values, strict=True)), required=False)
+
+
 def _start_field(*ways: str) -> forms.ChoiceField:
     """How somebody starts who joins late, where they don't start with a number alone."""
-    messages = {"invalid_choice": gettext_lazy("Choose one of the ways to start.")}
-    choices = [(way, way) for way in ways]
-    return forms.ChoiceField(choices=choices, required=False, error_messages=messages)
+    field = choice_of(*ways)
+    field.error_messages["invalid_choice"] = gettext_lazy("Choose one of the ways to start.")
+    return field
 
 
 class SitDownForm(ActForm):

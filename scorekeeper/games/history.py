@@ -47,13 +47,15 @@ class History:
             seq=act.seq,
             text=self.text(act),
             details=tuple(self._details(act)),
-            who=self._who(act.device) if act.device else "",
+            who=self._who(act.device),
             when=clock(act.at),
             can_undo=act.kind not in Act.NEVER_UNDONE and act.undoes_id is None,
             is_undone=act.pk in self.undone,
         )
 
-    def _who(self, device: Device) -> str:
+    def _who(self, device: Device | None) -> str:
+        if device is None:
+            return ""
         if device.called:
             return device.called
         return _("this phone") if device == self.device else _("another phone")
@@ -132,7 +134,7 @@ class History:
         """The last undo that wasn't undone itself, of those since the game last went on."""
         went_on = max(act.seq for act in self.acts if act.undoes_id is None)
         undos = [act for act in self.acts if act.seq > went_on and act.undoes_id in self.undone]
-        return undos[-1] if undos else None
+        return next(reversed(undos), None)
 
     def _timed(self, act: Act | None) -> str:
         if act is None:
@@ -146,18 +148,25 @@ class History:
 
         done = self._subject_of(act)
         value = done.after or done.before or {}
-        return self._round_undone(done, self._is_redo(act)) % {"number": value.get("number", 0)}
+        text = self._round_undone(done)
+        if self._is_redo(act):
+            text = self._round_redone(done)
 
-    def _round_undone(self, done: Act, is_redo: bool) -> str:
+        return text % {"number": value.get("number", 0)}
+
+    def _round_undone(self, done: Act) -> str:
         if done.before is None:
-            redone, undone = _("Round %(number)d saved again"), _("Round %(number)d undone")
-        elif done.after is None:
-            redone, undone = _("Round %(number)d deleted again"), _("Round %(number)d is back")
-        else:
-            redone = _("Round %(number)d corrected again")
-            undone = _("Correction of round %(number)d undone")
+            return _("Round %(number)d undone")
+        if done.after is None:
+            return _("Round %(number)d is back")
+        return _("Correction of round %(number)d undone")
 
-        return redone if is_redo else undone
+    def _round_redone(self, done: Act) -> str:
+        if done.before is None:
+            return _("Round %(number)d saved again")
+        if done.after is None:
+            return _("Round %(number)d deleted again")
+        return _("Round %(number)d corrected again")
 
     def _ruling(self, act: Act) -> RulingLine:
         return ruling_line(act.after or act.before or {}, self.record.rules, self.names)
@@ -194,7 +203,7 @@ class History:
             ruling = self._ruling(act)
             yield from (ruling.cards, *ruling.reasons)
         elif act.kind == Act.Kind.START:
-            yield ", ".join(_who_played(act.after)) if act.after else ""
+            yield ", ".join(_who_played(act.after or {}))
 
     def _round_details(self, before: dict[str, Any], after: dict[str, Any]) -> Iterator[str]:
         """What is different between two states of a round; of a new round what it holds."""
@@ -218,9 +227,11 @@ class History:
             return {}
 
         facts = facts_of(self.record, value)
-        nobody = _("tied: nobody would draw") if facts.tied else _("nobody")
-        ended = _("Knocked") if self.record.rules.has_knocking else _("Went out")
-        said = {ended: facts.out or nobody} if self.record.rules.has_cards else {}
+        said = {}
+        if self.record.rules.has_cards:
+            nobody = _("tied: nobody would draw") if facts.tied else _("nobody")
+            ended = _("Knocked") if self.record.rules.has_knocking else _("Went out")
+            said[ended] = facts.out or nobody
 
         if facts.wild_rank:
             said[_("Wild")] = sentence(cards_called(facts.wild_rank))

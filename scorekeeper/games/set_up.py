@@ -107,12 +107,17 @@ class NewGameForm:
             "options": self.options,
             "players": self.seats,
             "teams": self.partners.named,
-            "first_dealer": None
-            if self.draws
-            else first_dealer_of(self.rules, self.seats, self.first),
+            "first_dealer": self._first_dealer,
             "start": self.paper.start,
             "name": self.game_name,
         }
+
+    @property
+    def _first_dealer(self) -> str | None:
+        """Who deals the first round; nobody yet where they draw for it."""
+        if self.draws:
+            return None
+        return first_dealer_of(self.rules, self.seats, self.first)
 
     def take_new_key(self) -> None:
         """The key of the page already belongs to another game; begin one more."""
@@ -154,11 +159,16 @@ class NewGameForm:
     def _way(self) -> str:
         """The shorter way to play that is chosen, for this game alone; "" for as usual."""
         option, colon, pressed = self.data.get("shorter", "").partition(":")
-        if colon:  # a house rule takes its place
-            return "" if option or not shortened(self.usual, pressed) else pressed
+        if colon and option:  # a house rule takes its place
+            return ""
 
         slug, _colon, way = self.data.get("way", "").partition(":")
-        return way if slug == self.usual.id and shortened(self.usual, way) else ""
+        if colon:
+            slug, way = self.usual.id, pressed
+        if slug != self.usual.id or not shortened(self.usual, way):
+            return ""
+
+        return way
 
     def _options(self) -> dict[str, Value]:
         """The house rules that are chosen; a press of its own makes the game shorter or longer."""
@@ -167,7 +177,10 @@ class NewGameForm:
         if option:
             return chosen | read_options(self.base, {f"option-{option}": value})
 
-        return without_count(self.base, chosen) if value else chosen
+        if value:
+            return without_count(self.base, chosen)
+
+        return chosen
 
     def _game_name(self) -> str:
         """What the family calls the game, where its ruleset takes a name; it may be empty."""
@@ -319,7 +332,7 @@ class NewGameForm:
     @property
     def sent_way(self) -> str:
         """A shorter way that no house rule is for, with the game that it is of."""
-        return f"{self.usual.id}:{self.way}" if self.way else ""
+        return self.way and f"{self.usual.id}:{self.way}"
 
     @property
     def asks_length(self) -> bool:
@@ -354,7 +367,7 @@ class NewGameForm:
         if self.way:
             changes.insert(0, sentence(way_words(self.usual, self.way)))
 
-        return _("; ").join(changes) if changes else _("The usual ones")
+        return _("; ").join(changes) or _("The usual ones")
 
     @property
     def button(self) -> str:

@@ -64,7 +64,9 @@ class Catalogue(Catalog):
 
 def wanted(domain: str) -> Wanted:
     """All messages of the pages, or all of the rules and of the games."""
-    return _of_pages() if domain == "django" else _of_rules()
+    if domain == "django":
+        return _of_pages()
+    return _of_rules()
 
 
 def _of_rules() -> Wanted:
@@ -122,9 +124,12 @@ def merged(domain: str, language: str, messages: Wanted) -> Catalogue:
     """
     path = po_file(domain, language)
     catalogue = Catalogue(language, fuzzy=False)
-    before = read(path) if path.exists() else catalogue
-    head = before.header_comment if path.exists() else ""
-    catalogue.header_comment = head if head.strip("# \n") else HEADER
+    before: Catalog = catalogue
+    catalogue.header_comment = HEADER
+    if path.exists():
+        before = read(path)
+        if before.header_comment.strip("# \n"):
+            catalogue.header_comment = before.header_comment
 
     for message in sorted(messages):
         key = (message.one, message.many) if message.many else message.one
@@ -141,10 +146,12 @@ def merged(domain: str, language: str, messages: Wanted) -> Catalogue:
 def _translation(before: Catalog, message: Message, forms: int) -> str | tuple[str, ...]:
     """What a message was translated to; a text that counts now needs all its forms."""
     found = before.get(message.one, message.context or None)
-    said = forms_of(found) if found and not found.fuzzy else ()
+    said: tuple[str, ...] = ()
+    if found and not found.fuzzy:
+        said = forms_of(found)
 
     if not message.many:
-        return said[0] if said else ""
+        return "".join(said[:1])
     return said if len(said) == forms else ("",) * forms
 
 

@@ -20,16 +20,18 @@ from scorekeeper.referee.rules import rules_behind, rules_of_legal
 
 def build_answer(question: Question, case: Case, way: int = 0) -> Answer:
     """Everything that is said about a claim; ``way``: which of the ways to read it is shown."""
-    ways = question.ways(case) if case.verdict.legal else ()
-    if len(ways) > 1:
+    next_way = None
+    if case.verdict.legal and len(ways := question.ways(case)) > 1:
         case = replace(case, verdict=replace(case.verdict, arrangement=ways[way % len(ways)]))
+        next_way = (way + 1) % len(ways)
 
     rules, verdict = case.rules, case.verdict
-    legal = verdict.legal
-
-    line = question.line(case) if legal else question.why_not(case)
-    groups = question.groups(case) if legal else question.wrong_groups(case)
-    behind = rules_of_legal(case) if legal else rules_behind(case)
+    if verdict.legal:
+        line, groups = question.line(case), question.groups(case)
+        behind, next_steps = rules_of_legal(case), tuple(question.next_steps(case))
+    else:
+        line, groups = question.why_not(case), question.wrong_groups(case)
+        behind, next_steps = rules_behind(case), ()
 
     return Answer(
         question=question.words(rules),
@@ -41,17 +43,20 @@ def build_answer(question: Question, case: Case, way: int = 0) -> Answer:
         jokers=tuple(filter(None, (stand_ins(each, rules) for each in verdict.arrangement))),
         jokers_title=_("The wild cards") if has_wild_ranks(rules) else _("The jokers"),
         rules=behind,
-        checked=() if legal else checked(case),
-        nearest=() if legal else _nearest(question, case),
-        next_steps=tuple(question.next_steps(case)) if legal else (),
+        checked=checked(case),
+        nearest=_nearest(question, case),
+        next_steps=next_steps,
         costs=tuple(question.costs(case)),
-        next_way=(way + 1) % len(ways) if len(ways) > 1 else None,
+        next_way=next_way,
     )
 
 
 def _nearest(question: Question, case: Case) -> tuple[Suggestion, ...]:
     """What would be legal; what was found until then where the rest takes too long."""
     found: list[Suggestion] = []
+    if case.verdict.legal:
+        return ()
+
     with suppress(ClaimError, TooHardError):
         found.extend(question.nearest(case))
 

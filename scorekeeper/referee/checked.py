@@ -32,6 +32,9 @@ NEVER = {Code.LAY_OFF_NOT_ALLOWED, Code.SWAP_NOT_ALLOWED}
 
 def checked(case: Case) -> tuple[str, ...]:
     """What is right in a claim that isn't legal, a sentence each."""
+    if case.verdict.legal:
+        return ()
+
     match case.claim["claim"]:
         case "meld":
             found = _meld(case.cards("cards"), case.verdict.problems, case)

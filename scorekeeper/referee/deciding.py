@@ -41,22 +41,25 @@ def keys_of(problem: Problem, case: Case) -> tuple[str, ...]:
     """The keys that decide this problem in this game; all that may where nothing tells them
     apart.
     """
-    find = _DECIDING.get(problem.code)
-    return tuple(find(problem, case)) if find else problem.rule
+    if problem.code not in _DECIDING:
+        return problem.rule
+    return tuple(_DECIDING[problem.code](problem, case))
 
 
 def _of_size(problem: Problem, case: Case) -> Iterator[str]:
     kind, meld = problem.kind, case.rules.meld
     if problem.part:
         yield CONTRACT
-        is_exact = case.rules.contracts.sizes == "exact"
-        yield from ("contracts.sizes",) if is_exact and problem.code == Code.WRONG_SIZE else ()
-    elif problem.code == Code.TOO_LONG:
-        unlimited = {"set": "meld.set.suits", "run": "meld.run.ace"}.get(kind, "meld.color.min")
-        most = {"set": meld.set.max, "run": meld.run.max}.get(kind, 0)
-        yield f"meld.{kind}.max" if most else unlimited
+        if case.rules.contracts.sizes == "exact" and problem.code == Code.WRONG_SIZE:
+            yield "contracts.sizes"
+    elif problem.code == Code.WRONG_SIZE:
+        yield f"meld.{kind}.first"
+    elif problem.code == Code.TOO_SHORT:
+        yield f"meld.{kind}.min"
+    elif {"set": meld.set.max, "run": meld.run.max}.get(kind):
+        yield f"meld.{kind}.max"
     else:
-        yield f"meld.{kind}.first" if problem.code == Code.WRONG_SIZE else f"meld.{kind}.min"
+        yield {"set": "meld.set.suits", "run": "meld.run.ace"}.get(kind, "meld.color.min")
 
 
 def _of_rank(problem: Problem, case: Case) -> Iterator[str]:
@@ -77,14 +80,12 @@ def _of_colour(problem: Problem, case: Case) -> Iterator[str]:
     yield CONTRACT if problem.part else "meld.color.min"
 
 
-def _of_wilds(problem: Problem, case: Case) -> Iterator[str]:
+def _of_wilds(problem: Problem, case: Case) -> tuple[str, ...]:
     if problem.why == "pure":
-        yield NEEDS_PURE if case.rules.needed_melds else CONTRACT
-        return
-
-    yield "wild.limit"
+        return (NEEDS_PURE,) if case.rules.needed_melds else (CONTRACT,)
     if case.claim["claim"] == "lay_off":
-        yield "wild.limit_on"
+        return "wild.limit", "wild.limit_on"
+    return ("wild.limit",)
 
 
 def _of_kind(problem: Problem, case: Case) -> Iterator[str]:
@@ -137,8 +138,10 @@ def _of_deck(problem: Problem, case: Case) -> Iterator[str]:
         yield f"deck.by_players.{row.min}"
     elif deck.by_players:
         yield "deck.by_players"
+    elif card.is_joker and deck.jokers:
+        yield "deck.jokers"
     else:
-        yield "deck.jokers" if card.is_joker and deck.jokers else "deck.decks"
+        yield "deck.decks"
 
 
 def _of_contract(problem: Problem, case: Case) -> Iterator[str]:
@@ -155,8 +158,10 @@ def of_fitting(problem: Problem, case: Case) -> Iterator[str]:
         yield FITTING[problem.why]
     elif problem.kind == "color":
         yield "meld.color.min"
+    elif case.rules.meld.run.suit == "same":
+        yield "meld.run.suit"
     else:
-        yield "meld.run.suit" if case.rules.meld.run.suit == "same" else CONTRACT
+        yield CONTRACT
 
 
 def _of_swap(problem: Problem, case: Case) -> Iterator[str]:
@@ -173,9 +178,10 @@ def _of_discard(problem: Problem, case: Case) -> Iterator[str]:
 
 def last_card_key(case: Case) -> str:
     """The rule on the last card of whoever goes out, on their contract."""
-    number = case.contract
-    is_last = number is not None and number == len(case.rules.contract_list)
-    return "out.last_discard" if is_last and case.rules.out.last_discard else LAST_CARD
+    is_last = case.contract == len(case.rules.contract_list)
+    if is_last and case.rules.out.last_discard:
+        return "out.last_discard"
+    return LAST_CARD
 
 
 def _of_rest(problem: Problem, case: Case) -> Iterator[str]:
@@ -186,8 +192,10 @@ def _of_rest(problem: Problem, case: Case) -> Iterator[str]:
         yield "out.when"
     elif problem.why == "barred":
         yield "out.not_left_over"
+    elif out.left_over:
+        yield "out.left_over"
     else:
-        yield "out.left_over" if out.left_over else "out.discard"
+        yield "out.discard"
 
 
 def _of_missing_tiles(problem: Problem, case: Case) -> Iterator[str]:
@@ -198,8 +206,9 @@ def _of_missing_tiles(problem: Problem, case: Case) -> Iterator[str]:
 def _of_broken(problem: Problem, case: Case) -> Iterator[str]:
     yield OWN_WHOLE if case.rules.out.melded else WHOLE
     game = meld_rules(case.rules)
-    shapes = [shape for kind in KINDS if (shape := game.shape(kind, first=False)).least]
-    yield from (f"meld.{shape.kind}.min" for shape in shapes)
+    for kind in KINDS:
+        if game.shape(kind, first=False).least:
+            yield f"meld.{kind}.min"
 
 
 def freezing(case: Case) -> tuple[Card, ...]:
@@ -228,7 +237,7 @@ def _of_first_points(problem: Problem, case: Case) -> Iterator[str]:
 
 
 def _of_barred_pile(problem: Problem, case: Case) -> Iterator[str]:
-    yield "turn.stops" if problem.why == "top" else "turn.pile"
+    yield {"top": "turn.stops"}.get(problem.why, "turn.pile")
 
 
 _DECIDING: dict[Code, Callable[[Problem, Case], Iterable[str]]] = {

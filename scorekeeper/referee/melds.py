@@ -27,11 +27,9 @@ def caption(cards: Sequence[Card], rules: Ruleset, kind: str | None = None) -> s
     which they were judged.
     """
     kind = kind or likely_kind(cards, rules)
-    return (
-        meld_called(kind, len(cards), rules)
-        if kind and len(cards) > 1
-        else cards_counted(len(cards), rules)
-    )
+    if kind and len(cards) > 1:
+        return meld_called(kind, len(cards), rules)
+    return cards_counted(len(cards), rules)
 
 
 def likely_kind(cards: Sequence[Card], rules: Ruleset) -> str | None:
@@ -56,15 +54,15 @@ def meld_called(kind: str, size: int, rules: Ruleset) -> str:
     """What a meld is: "Pair", "Run of 4"; of tiles "Row of 4"."""
     if kind == "alone":
         return _("A meld on its own")
+    if rules.deck.kind == "tiles" and kind == "set":
+        return _("Group of %(n)d") % {"n": size}
     if rules.deck.kind == "tiles":
-        return (_("Group of %(n)d") if kind == "set" else _("Row of %(n)d")) % {"n": size}
+        return _("Row of %(n)d") % {"n": size}
     if size == 2 and kind == "set":
         return _("Pair")
 
-    if kind == "color":
-        return _("%(n)d of one colour") % {"n": size}
-
-    return (_("Set of %(n)d") if kind == "set" else _("Run of %(n)d")) % {"n": size}
+    text = {"set": _("Set of %(n)d"), "color": _("%(n)d of one colour")}
+    return text.get(kind, _("Run of %(n)d")) % {"n": size}
 
 
 def has_wild_ranks(rules: Ruleset) -> bool:
@@ -118,12 +116,10 @@ def right_group(
     is_right: bool | None = True,
 ) -> Group:
     """A legal meld, drawn."""
-    wilds = [reading.cards[place] for place in reading.stands_for]
-    aside = _wilds_counted(wilds) if wilds else ""
     return Group(
         meld_called(reading.kind, len(reading.cards), rules),
         drawn(reading, wanted, loose),
-        aside,
+        _wilds_counted([reading.cards[place] for place in reading.stands_for]),
         is_right,
     )
 
@@ -143,12 +139,12 @@ def as_typed(
     counted = cards_counted(len(cards), rules)
     wilds = _taken_as_wild(cards, own, rules)
     naturals = Counter(cards) - Counter(wilds)
-    aside = "" if label == counted else counted
+    aside = _wilds_counted(wilds)
 
-    if wilds:
-        aside = _wilds_counted(wilds)
     if any(each.code in {Code.MIXED_SUITS, Code.MIXED_COLORS} for each in own):
         aside = suits_counted(list(naturals.elements()), rules)
+    elif not wilds and label != counted:
+        aside = counted
 
     parts = [each.cards for each in own if len(each.cards) < len(cards)]
     some = [part for part in parts if Counter(part) != naturals]  # of all, none is the odd one
@@ -211,7 +207,9 @@ def not_fitting(cards: Sequence[Card], rules: Ruleset) -> Group:
 
 
 def _wilds_counted(wilds: Sequence[Card]) -> str:
-    """How many they are: "2 jokers"."""
+    """How many they are: "2 jokers"; empty where there are none."""
+    if not wilds:
+        return ""
     if all(card.is_joker for card in wilds):
         return ngettext("%(n)d joker", "%(n)d jokers", len(wilds)) % {"n": len(wilds)}
     return ngettext("%(n)d wild card", "%(n)d wild cards", len(wilds)) % {"n": len(wilds)}

@@ -109,10 +109,13 @@ def pressed(asked: Asked) -> Asked:
 
     written = {str(card).replace(" ", "_"): write_card(card) for card in picker.cards}
     keys = {*EDITS, *written}
-    card = card_of(picker, key, asked.data.get("suit", "")) or (key if key in keys else "")
-    text = written.get(card, card).replace(" ", "_")
-    changed = {asked.into: press(asked.text(asked.into), text)} if card else {}
-    return Asked(asked.scene, {**asked.data, **changed, "into": asked.into})
+    card = card_of(picker, key, asked.data.get("suit", ""))
+    changed = {"into": asked.into}
+    if card or key in keys:
+        text = written.get(card or key, card or key).replace(" ", "_")
+        changed[asked.into] = press(asked.text(asked.into), text)
+
+    return Asked(asked.scene, {**asked.data, **changed})
 
 
 def begun_with(asked: Asked) -> str:
@@ -179,7 +182,10 @@ def title_of(asked: Asked) -> str:
     up".
     """
     *about, game = _now(asked)
-    return ", ".join(about if asked.asker else [game, *about])
+    if not asked.asker:
+        about.insert(0, game)
+
+    return ", ".join(about)
 
 
 def _now(asked: Asked) -> Iterator[str]:
@@ -198,6 +204,8 @@ def _now(asked: Asked) -> Iterator[str]:
 
 
 # ---------------------------------------------------------------- choices
+
+YES_OR_NO = {True: "yes", False: "no"}
 
 
 def _selects(asked: Asked) -> Iterator[Select]:
@@ -246,14 +254,14 @@ def _selects(asked: Asked) -> Iterator[Select]:
 
     if question.asks_first(rules):
         first = (("yes", _("Laid just now")), ("no", _("Already on the table")))
-        yield Select("first", _("When"), ways(first, "yes" if asked.first else "no"))
+        yield Select("first", _("When"), ways(first, YES_OR_NO[asked.first]))
 
     if question.asks_owner(rules):
         yield Select("owner", _("Whose meld"), ways(_owners(asked), asked.owner))
 
     if question.asks_opened(rules):
         opened = (("yes", _("I’ve laid melds before")), ("no", _("I haven’t laid anything yet")))
-        yield Select("opened", _("Before this turn"), ways(opened, "yes" if asked.opened else "no"))
+        yield Select("opened", _("Before this turn"), ways(opened, YES_OR_NO[asked.opened]))
 
     if choices := question.lies_choices(rules):
         label = _("My %(step)s") % {"step": step_noun(rules)}
@@ -268,7 +276,11 @@ def _owners(asked: Asked) -> Iterator[tuple[str, str]]:
     if asked.question.id == "lay_off" and asked.rules.has_knocking:
         other = ("other", _("The meld of whoever knocked"))
 
-    yield from (other, own) if asked.question.only_others(asked.rules) else (own, other)
+    owners = [own, other]
+    if asked.question.only_others(asked.rules):
+        owners.reverse()
+
+    yield from owners
 
 
 def _turned_up(asked: Asked) -> Iterator[tuple[str, str]]:
@@ -284,7 +296,10 @@ def _upcards(rules: Ruleset) -> Iterator[tuple[str, str]]:
     yield "", _("Which card was turned up?")
     for rank in rules.deck.ranks:
         most = rules.knock_with(rank)
-        text = _("%(rank)s: knock with %(most)d or less") if most else _("%(rank)s: only gin")
+        text = _("%(rank)s: only gin")
+        if most:
+            text = _("%(rank)s: knock with %(most)d or less")
+
         yield rank, text % {"rank": on_card(rank), "most": most}
 
 
@@ -353,7 +368,8 @@ def _tray(asked: Asked, tray: Tray, faults: Sequence[FieldFault]) -> ShownTray:
     is_hand = tray.name == CARDS and not asked.question.is_about_melds
     as_melds = not (is_hand or tray.is_heap)
     groups = [_group(asked, meld, as_melds=as_melds) for meld in asked.melds(tray.name)]
-    fault = next((fault for fault in faults if fault.field == tray.name), None)
+    no_fault = FieldFault(tray.name, "")
+    fault = next((fault for fault in faults if fault.field == tray.name), no_fault)
     return ShownTray(
         name=tray.name,
         label=tray.label,
@@ -364,8 +380,8 @@ def _tray(asked: Asked, tray: Tray, faults: Sequence[FieldFault]) -> ShownTray:
         as_melds=as_melds,
         is_chosen=tray.name == asked.into,
         groups=tuple(groups),
-        fault=fault.text if fault else "",
-        choices=fault.choices if fault else (),
+        fault=fault.text,
+        choices=fault.choices,
     )
 
 

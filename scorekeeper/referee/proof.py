@@ -39,8 +39,9 @@ def proofs(case: Case) -> tuple[Proof, ...]:
 
 
 def _here(problem: Problem, case: Case) -> str:
-    count = _COUNTED.get(problem.code)
-    return count(problem, case) if count else listed(problem.cards)
+    if problem.code not in _COUNTED:
+        return listed(problem.cards)
+    return _COUNTED[problem.code](problem, case)
 
 
 def _size(problem: Problem, case: Case) -> str:
@@ -62,12 +63,18 @@ def _with_faults(problem: Problem, cards: Sequence[Card], say: Callable[[Card], 
     """What each card has, those at fault tinted: of cards alike the last, which was added. Where
     all are, none is: none is the odd one.
     """
-    wrong = Counter(problem.cards) if len(problem.cards) < len(cards) else Counter()
+    wrong = Counter(problem.cards)
+    if len(problem.cards) >= len(cards):
+        wrong.clear()
+
     shown: list[str] = []
     for card in reversed(cards):
-        is_wrong = wrong[card] > 0
-        wrong[card] -= is_wrong
-        shown.insert(0, at_fault(say(card)) if is_wrong else say(card))
+        said = say(card)
+        if wrong[card]:
+            wrong[card] -= 1
+            said = at_fault(said)
+
+        shown.insert(0, said)
 
     return " ".join(shown)
 
@@ -93,17 +100,22 @@ def _order(problem: Problem, case: Case) -> str:
     """The ranks in order, with a gap where one is missing, and the wild cards behind them."""
     line, places = _on_the_line(naturals_of(problem), case.rules)
 
-    shown = ""
-    for place, before in zip(places, [None, *places], strict=False):
-        gap = "" if before is None else " " if place - before == 1 else f" {at_fault('…')} "
-        shown += gap + on_card(line[place])
+    shown: list[str] = []
+    for place in places:
+        if shown and place - 1 not in places:
+            shown.append(at_fault("…"))
 
-    wilds = problem.wilds or ()
+        shown.append(on_card(line[place]))
+
+    ranks, wilds = " ".join(shown), problem.wilds or ()
     if not wilds:
-        return shown
+        return ranks
 
-    names = {"ranks": shown, "wilds": wild_share(wilds, len(problem.meld))}
-    return _("%(ranks)s, %(wilds)s") % names if shown else names["wilds"]
+    share = wild_share(wilds, len(problem.meld))
+    if not ranks:
+        return share
+
+    return _("%(ranks)s, %(wilds)s") % {"ranks": ranks, "wilds": share}
 
 
 def _on_the_line(naturals: Sequence[Card], rules: Ruleset) -> tuple[list[str], list[int]]:
@@ -273,11 +285,12 @@ def _worths(readings: Sequence[Reading], rules: Ruleset) -> list[list[int]]:
     if rules.meld.opening.wilds_count == "own":
         return [list(map(rules.value_of, reading.cards)) for reading in readings]
 
-    values = rules.card_values
-    return [
-        [values.get(card.rank, 0) for card in as_what_they_stand_for(reading)]
-        for reading in readings
-    ]
+    return [_worths_as_read(reading, rules) for reading in readings]
+
+
+def _worths_as_read(reading: Reading, rules: Ruleset) -> list[int]:
+    """The same of a meld in which wild cards count as those they stand for."""
+    return [rules.card_values.get(card.rank, 0) for card in as_what_they_stand_for(reading)]
 
 
 def _added_up(worths: Sequence[Sequence[int]]) -> str:

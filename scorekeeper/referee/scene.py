@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulesets.scoring.facts import RoundFacts
+from rulesets.scoring.table import NextRound
 from scorekeeper.referee.asking import Asker, Scene
 from scorekeeper.store.queries import drafts_of
 from scorekeeper.store.records import Record
@@ -15,13 +16,11 @@ def scene_of(record: Record) -> Scene:
     """
     board = record.board()
     upcoming, ids = board.next_round, record.seat_ids
-    players = (
-        upcoming.players
-        if upcoming
-        else tuple(name for name in board.seats if name not in board.gone)
-    )
-    contracts = upcoming.contracts if upcoming else board.contracts
-    first = upcoming.first if upcoming else None
+    contracts, likely, number = board.contracts, None, max(board.rounds_played, 1)
+    players = tuple(name for name in board.seats if name not in board.gone)
+    if upcoming:
+        contracts, number, players = upcoming.contracts, upcoming.number, upcoming.players
+        likely = ids.get(upcoming.first or "")
 
     return Scene(
         rules=record.rules,
@@ -30,23 +29,23 @@ def scene_of(record: Record) -> Scene:
             Asker(ids[name], name, contracts.get(name), board.totals.get(board.side_of(name), 0))
             for name in players
         ),
-        likely=ids[first] if first else None,
-        round=upcoming.number if upcoming else max(board.rounds_played, 1),
-        turned_up=_turned_up(record, upcoming.number if upcoming else None),
+        likely=likely,
+        round=number,
+        turned_up=_turned_up(record, upcoming),
     )
 
 
-def _turned_up(record: Record, number: int | None) -> str:
+def _turned_up(record: Record, upcoming: NextRound | None) -> str:
     """The rank that was turned up, as somebody has typed it into the open round already; of a game
     that is over, in its last round.
     """
     rules = record.rules
     if not rules.turns_up:
         return ""
-    if number is None:
-        last = record.facts.rounds[-1] if record.facts.rounds else RoundFacts()
+    if upcoming is None:
+        *_others, last = RoundFacts(), *record.facts.rounds
         return last.wild_rank or rules.upcard_rank(last.upcard)
 
-    typed = {draft.cell: draft.data for draft in drafts_of(record.game, number)}
+    typed = {draft.cell: draft.data for draft in drafts_of(record.game, upcoming.number)}
     (rank,) = typed.get(WILD, {}).get(WILD) or [""]
     return rank if rank in rules.deck.ranks else ""

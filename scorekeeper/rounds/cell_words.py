@@ -33,18 +33,20 @@ def cell_words(form: RoundForm, cell_id: str, cell: Cell, *, ticks: bool = False
         return _("%(first)s first") % {"first": form.first_finisher.name}
 
     if cell_id == ROUND:
-        out = form.out.name if form.out else _("nobody")
-        return _("out: %(player)s") % {"player": out}
+        return _("out: %(player)s") % {"player": form.name_out or _("nobody")}
     if cell_id == WILD:
         return _turned_up_words(form)
 
     row = form.part(cell_id)
-    hand = None if isinstance(row, TeamForm) else form.hand(row)
+    hand = form.hand(row)
     typed = " ".join(value for name in row.html_names for value in cell.get(name, ()))
-    said = [hand_words(hand) if hand else typed or _("nothing")]
+    said = []
     if melded := form.melded(row):
-        laid = _("%(cards)s laid down") % {"cards": melded_words(melded)}
-        said = [laid, hand_words(hand)] if hand else [laid]
+        said.append(_("%(cards)s laid down") % {"cards": melded_words(melded)})
+    if hand:
+        said.append(hand_words(hand))
+
+    said = said or [typed or _("nothing")]
 
     if ticks and not isinstance(row, TeamForm):
         said.append(_("laid") if form.is_laid(row) else _("not laid"))
@@ -68,7 +70,7 @@ def hand_worth(form: RoundForm, cell_id: str, cell: Cell) -> str:
     """What a hand costs; in words where it can't be read, or isn't all that counts."""
     alone = form_of(form, {cell_id: cell}, {})
     row = alone.part(cell_id)
-    hand = None if isinstance(row, TeamForm) else alone.hand(row)
+    hand = alone.hand(row)
     if hand is None or not alone.rules.keeps_score or alone.melded(row):
         return cell_words(form, cell_id, cell)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from scorekeeper.models import Device, DraftState
 from scorekeeper.rounds.cells import ROUND
 from scorekeeper.rounds.merging import Written
-from scorekeeper.rounds.places import Slot
+from scorekeeper.rounds.places import RoundAct, Slot
 from scorekeeper.sheet.build import clock
 from scorekeeper.store.queries import signed_drafts_of
 from scorekeeper.store.stamps import Cell
@@ -25,7 +25,11 @@ class Drafts:
 
 
 def read_drafts(slot: Slot) -> Drafts:
+    """All of the open round; a round that was played has none."""
     by_state: dict[str, dict[str, Written]] = {state: {} for state in DraftState}
+    if slot.act != RoundAct.RECORD:
+        return Drafts()
+
     for each in signed_drafts_of(slot.record.game, slot.number):
         by_state[each.state][each.cell] = Written(
             each.data,
@@ -63,7 +67,9 @@ def hand_cells(drafts: Drafts, only: str) -> dict[str, Cell]:
         cells[cell_id] = each.cell
         is_out = "out" in drafts.typing[cell_id].cell
         was_out = only in cells.get(ROUND, {}).get("out", ())
-        if is_out != was_out:
-            cells[ROUND] = {"out": [only]} if is_out else {}
+        if is_out and not was_out:
+            cells[ROUND] = {"out": [only]}
+        elif was_out and not is_out:
+            cells[ROUND] = {}
 
     return cells

@@ -112,7 +112,7 @@ class EntryPage:
             asked=" ".join(sorted(self._asked)),
             act=self.slot.act,
             follows=tuple(self._follows()),
-            turned_up=turned_up_field(form) if form.asks_turned_up else None,
+            turned_up=turned_up_field(form),
             is_adjusted=any(side.is_adjusted for side in form.sides),
         )
 
@@ -208,7 +208,7 @@ class EntryPage:
             back_with="" if row.back_with is None else signed(row.back_with),
             is_back=form.plays(row),
             tallies=tuple(self._tallies(row)),
-            had=self._had(row) if self.rules.types_points else "",
+            had=self._had(row),
         )
 
     def _left(self, row: PlayerForm) -> Hand | None:
@@ -226,11 +226,13 @@ class EntryPage:
         Of a hand that was counted, that is its largest count.
         """
         hints = self.hints.of_rows[row.seat_id]
-        is_odd = any(hint.tone == Tone.WARN and hint.of_hand for hint in hints)
-        return heap.largest_count or heap.free if is_odd else None
+        if not any(hint.tone == Tone.WARN and hint.of_hand for hint in hints):
+            return None
+
+        return heap.largest_count or heap.free
 
     def _team(self, team: TeamForm) -> EntryTeam:
-        rows = [row for row in self.form.rows if row.name in self.form.partners[team.name]]
+        rows = self.form.rows_of(team)
         return EntryTeam(
             typed=team,
             cell=team.cell_id,
@@ -312,8 +314,10 @@ class EntryPage:
 
     def _had(self, row: PlayerForm) -> str:
         """The total before this round; what partners have is said of their team."""
-        result = self.trial.result if not self.form.teams else None
-        return signed(result.totals[row.name] - result.points[row.name]) if result else ""
+        result = self.trial.result
+        if result is None or self.form.teams or not self.rules.types_points:
+            return ""
+        return signed(result.totals[row.name] - result.points[row.name])
 
     def _waits(self, row: PlayerForm) -> bool:
         """Whether the points of a row aren't known yet, as something isn't typed."""
@@ -337,7 +341,10 @@ class EntryPage:
             return ""
 
         team = self.form.team_of(row)
-        if self._waits(row) if team is None else not self.form.says_anything(team):
+        waits = self._waits(row)
+        if team:
+            waits = not self.form.says_anything(team)
+        if waits:
             return ""
 
         side = board.side_of(row.name)

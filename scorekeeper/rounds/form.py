@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from django import forms
@@ -20,7 +20,7 @@ from rulesets.scoring.hand_sizes import HandSizes, hand_sizes
 from rulesets.scoring.sides import Teams
 from rulesets.scoring.table import NextRound
 from rulesets.scoring.whole_hands import as_whole, melds_for
-from scorekeeper.forms.acts import LARGEST_VERSION, key_field
+from scorekeeper.forms.acts import LARGEST_VERSION, choice_of, key_field
 from scorekeeper.models import Device
 from scorekeeper.rounds.places import RoundAct
 from scorekeeper.rounds.side_forms import AskedFields, PlayerForm, SideForm, TeamForm
@@ -41,7 +41,7 @@ class RoundForm(forms.Form):
     key = key_field()
     version = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION)
     confirmed = forms.CharField(required=False, max_length=2000)
-    act = forms.ChoiceField(choices=[(act.value, act.value) for act in RoundAct], required=False)
+    act = choice_of(*RoundAct)
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class RoundForm(forms.Form):
         self.deck: Deck = rules.deck_for(len(upcoming.players))
         self.asked = AskedFields(rules, self.deck)
         names = (*upcoming.players, *upcoming.may_rejoin)
-        self.rows = tuple(self._row(name, seat_ids[name]) for name in names)
+        self.rows = tuple(self._row(name, seat_ids[name], data) for name in names)
         self.teams = tuple(
             TeamForm(self.asked, number, name, data) for number, name in enumerate(teams)
         )
@@ -72,16 +72,17 @@ class RoundForm(forms.Form):
             self.fields[BACK] = forms.MultipleChoiceField(choices=backs, required=False)
 
         seats = [(str(row.seat_id), row.name) for row in self.rows]
-        tied = [(TIED, "–")] if self.asks_tied else []
+        nobody = [("", "–")]
         if self.asks_turned_up:
-            ranks = [(rank, rank) for rank in ("", *rules.deck.ranks)]
-            self.fields["wild"] = forms.ChoiceField(choices=ranks, required=False)
+            self.fields["wild"] = choice_of("", *rules.deck.ranks)
         if self.asks_suit:
-            suits = [(suit, suit) for suit in ("", *rules.deck.suits)]
-            self.fields["suit"] = forms.ChoiceField(choices=suits, required=False)
+            self.fields["suit"] = choice_of("", *rules.deck.suits)
 
-        self.fields["out"] = forms.ChoiceField(choices=[("", "–"), *tied, *seats], required=False)
-        self.fields["first"] = forms.ChoiceField(choices=[("", "–"), *seats], required=False)
+        self.fields["first"] = forms.ChoiceField(choices=[*nobody, *seats], required=False)
+        if self.asks_tied:
+            nobody.append((TIED, "–"))
+
+        self.fields["out"] = forms.ChoiceField(choices=[*nobody, *seats], required=False)
         self.fields["laid"] = forms.MultipleChoiceField(choices=seats, required=False)
         self.fields["auto"] = forms.MultipleChoiceField(choices=seats, required=False)
 
@@ -90,12 +91,12 @@ class RoundForm(forms.Form):
                 choices=seats, required=False
             )
 
-    def _row(self, name: str, seat_id: int) -> PlayerForm:
+    def _row(self, name: str, seat_id: int, data: QueryDict | None) -> PlayerForm:
         return PlayerForm(
             self.asked,
             seat_id,
             name,
-            self.data if self.is_bound else None,
+            data,
             is_side=not self.partners,
             contract=self.upcoming.contracts.get(name),
             back_with=self.upcoming.may_rejoin.get(name),
@@ -122,9 +123,12 @@ class RoundForm(forms.Form):
         teams = (team for team in self.teams if row.name in self.partners[team.name])
         return next(teams, None)
 
+    def rows_of(self, team: TeamForm) -> list[PlayerForm]:
+        return [row for row in self.rows if row.name in self.partners[team.name]]
+
     def says_anything(self, team: TeamForm) -> bool:
         """Whether something is typed that counts for this team."""
-        rows = [row for row in self.rows if row.name in self.partners[team.name]]
+        rows = self.rows_of(team)
         ticked = any(self._has_any(names, rows) for names in self.facts.ticks.values())
         typed = any(side.is_typed for side in (team, *rows))
         return typed or self.out in rows or ticked
@@ -157,11 +161,11 @@ class RoundForm(forms.Form):
     @property
     def rank_turned_up(self) -> str:
         """The rank that was turned up; "" while nobody has noted it."""
-        return str(self._clean("wild") or "") if self.asks_turned_up else ""
+        return self._clean("wild") or ""
 
     @property
     def suit_turned_up(self) -> str:
-        return str(self._clean("suit") or "") if self.asks_suit else ""
+        return self._clean("suit") or ""
 
     @property
     def turned_up(self) -> str:
@@ -220,15 +224,22 @@ class RoundForm(forms.Form):
         return self._chosen("out")
 
     @property
+    def name_out(self) -> str | None:
+        return self.out.name if self.out else None
+
+    @property
     def side_out(self) -> SideForm | None:
         """The side of whoever went out."""
         if self.out is None:
             return None
         return self.team_of(self.out) or self.out
 
-    def hand(self, row: PlayerForm) -> Hand | None:
-        """What is left in a hand; None when nothing readable was typed, or the player went out."""
-        return self._hands[row.seat_id]
+    def hand(self, part: SideForm) -> Hand | None:
+        """What is left in a hand; None when nothing readable was typed, or the player went out.
+
+        A team has none.
+        """
+        return self._hands.get(part.cell_id)
 
     @property
     def has_both_hands(self) -> bool:
@@ -236,15 +247,12 @@ class RoundForm(forms.Form):
         return all(self.hand(row) is not None for row in self.rows)
 
     @cached_property
-    def _hands(self) -> dict[int, Hand | None]:
-        hands = {row: self._hand(row) for row in self.rows}
-        by_name = {row.name: hand for row, hand in hands.items() if hand is not None}
-        round_ = RoundFacts(out=self.out.name if self.out else None, left=by_name)
+    def _hands(self) -> dict[str, Hand | None]:
+        left = _known(self.rows, self._hand)
+        round_ = RoundFacts(out=self.name_out, left=left)
 
         # now that it's known what was knocked with, cards may go on its melds
-        return {
-            row.seat_id: hand and self._with_melds(row, hand, round_) for row, hand in hands.items()
-        }
+        return {row.cell_id: self._with_melds(row, left.get(row.name), round_) for row in self.rows}
 
     def says_hand(self, row: PlayerForm) -> bool:
         """Whether it is known, and can be read, what a player holds at the end of a round."""
@@ -253,9 +261,10 @@ class RoundForm(forms.Form):
         if self.faults(row):
             return False
 
-        typed = row.is_typed or self.is_laid(row)
-        has_hand = self.hand(row) is not None or self.melded(row) is not None
-        return has_hand if self.rules.scores_hands else typed
+        if not self.rules.scores_hands:
+            return row.is_typed or self.is_laid(row)
+
+        return self.hand(row) is not None or self.melded(row) is not None
 
     def holds_nothing(self, row: PlayerForm) -> bool:
         """Whether nothing is asked about a hand: its player went out, and not by knocking."""
@@ -270,12 +279,11 @@ class RoundForm(forms.Form):
         if row.hand_fields is None or self.holds_nothing(row) or self.faults(row):
             return None
 
-        hand = row.hand_fields.hand
-        return hand and self._with_melds(row, hand, RoundFacts())
+        return self._with_melds(row, row.hand_fields.hand, RoundFacts())
 
-    def _with_melds(self, row: PlayerForm, hand: Hand, round_: RoundFacts) -> Hand:
+    def _with_melds(self, row: PlayerForm, hand: Hand | None, round_: RoundFacts) -> Hand | None:
         """The same hand as one with its melds, unless somebody said that all of it counts."""
-        if row.counts_all:
+        if hand is None or row.counts_all:
             return hand
 
         rules = self.rules_now
@@ -325,7 +333,9 @@ class RoundForm(forms.Form):
 
     def tally(self, row: SideForm) -> dict[str, int]:
         """How often a side gets which bonus, by its id."""
-        return row.tally if self.is_paid(row) else {}
+        if not self.is_paid(row):
+            return {}
+        return row.tally
 
     def is_auto(self, row: PlayerForm) -> bool:
         """Whether the tick follows what is typed, because nobody has touched it."""
@@ -385,17 +395,15 @@ class RoundForm(forms.Form):
 
     @cached_property
     def facts(self) -> RoundFacts:
-        hands = {row.name: self.hand(row) for row in self.playing}
-        melded = {side.name: self.melded(side) for side in self.playing_sides}
         tallies = {side.name: self.tally(side) for side in self.playing_sides}
         first = self.first_finisher
         laid = sorted(filter(self.is_laid, self.rows), key=lambda row: row != first)
         return RoundFacts(
-            out=self.out.name if self.out else None,
+            out=self.name_out,
             tied=self.tied,
             laid=tuple(row.name for row in laid),
-            left={name: hand for name, hand in hands.items() if hand is not None},
-            melded={name: cards for name, cards in melded.items() if cards is not None},
+            left=_known(self.playing, self.hand),
+            melded=_known(self.playing_sides, self.melded),
             ticks={
                 bonus.id: names
                 for bonus in self.ticked_bonuses
@@ -481,6 +489,12 @@ class RoundForm(forms.Form):
             can_have = row == self.out or not self.is_for_out(bonus)
             if can_have and str(row.seat_id) in chosen:
                 yield row.name
+
+
+def _known(parts: Collection[SideForm], hand_of: Callable[[Any], Hand | None]) -> dict[str, Hand]:
+    """The hands that can be read, by whose they are."""
+    hands = zip(parts, map(hand_of, parts), strict=True)
+    return {part.name: hand for part, hand in hands if hand is not None}
 
 
 def _numbers(bonus_id: str, tallies: Mapping[str, Mapping[str, int]]) -> dict[str, int]:

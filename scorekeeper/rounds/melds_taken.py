@@ -32,11 +32,13 @@ def melds_hint(form: RoundForm, row: PlayerForm) -> Hint | None:
 
     if hand and hand.whole:
         melded = taken_apart(hand, rules, melds_for(row.name, rules, form.facts))
-        knocker = form.out.name if form.out else ""
-        return Hint(Tone.NOTE, "", melded_words(melded, rules, knocker), toggle=toggle)
+        words = melded_words(melded, rules, form.name_out or "")
+        return Hint(Tone.NOTE, "", words, toggle=toggle)
 
-    text = _why_all_count(hand, form) if hand and hand.cards else ""
-    return Hint(Tone.NOTE, "", text) if text else None
+    if hand and hand.cards and (text := _why_all_count(hand, form)):
+        return Hint(Tone.NOTE, "", text)
+
+    return None
 
 
 def melded_words(melded: MeldedHand, rules: Ruleset, knocker: str = "") -> str:
@@ -55,8 +57,9 @@ def melded_words(melded: MeldedHand, rules: Ruleset, knocker: str = "") -> str:
 
 def _named(melded: MeldedHand, rules: Ruleset) -> Iterator[str]:
     """The melds in words, those that the game asks for first, and among them the pure run."""
-    parts = rules.needed_melds.parts if rules.needed_melds else ()
-    pure = {part.text for part in parts if part.pure}
+    pure = set()
+    if rules.needed_melds:
+        pure = {part.text for part in rules.needed_melds.parts if part.pure}
 
     for reading in sorted(melded.own, key=lambda each: (not each.part, each.part not in pure)):
         cards = listed(reading.cards)

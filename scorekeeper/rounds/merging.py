@@ -28,6 +28,11 @@ class Written:
     by_owner: bool = False  # on the phone of the player whose hand it is
 
 
+def cell_in(written: Mapping[str, Written], cell_id: str) -> Cell:
+    """What is written in a cell, if anything is."""
+    return written[cell_id].cell if cell_id in written else {}
+
+
 @dataclass(slots=True)
 class Merge:
     cells: dict[str, Cell] = field(default_factory=dict)  # all together
@@ -81,8 +86,7 @@ def merge(
     """
     result = Merge()
     for cell_id, both in typed.items():
-        there = written.get(cell_id)
-        theirs = there.cell if there else {}
+        there, theirs = written.get(cell_id), cell_in(written, cell_id)
         is_own = there is not None and page != "" and there.page == page
         mine = both if is_own else rules.apart(cell_id, both, theirs)
         here, other, before = stamp(mine), stamp(theirs), seen.get(cell_id, "")
@@ -100,9 +104,10 @@ def merge(
             result.changed[cell_id] = mine  # also where its round was saved and undone: no draft
         elif rules.means_the_same(cell_id, mine, theirs):
             continue
-        elif here == before or (choice == THEIRS and shown == other):
-            of_others = result.news if here == before else result.taken
-            of_others[cell_id] = result.cells[cell_id] = theirs
+        elif here == before:
+            result.news[cell_id] = result.cells[cell_id] = theirs
+        elif choice == THEIRS and shown == other:
+            result.taken[cell_id] = result.cells[cell_id] = theirs
         elif cell_id in rules.own:
             result.changed[cell_id] = mine
         elif there.by_owner:

@@ -23,7 +23,7 @@ from scorekeeper.rounds.cells import (
 from scorekeeper.rounds.display import CellNews, Clash, RoundEntry
 from scorekeeper.rounds.drafts import Drafts, hand_cells, hand_typed, own_cells, read_drafts
 from scorekeeper.rounds.form import RoundForm
-from scorekeeper.rounds.merging import MINE, THEIRS, Merge, Rules, Written, merge
+from scorekeeper.rounds.merging import MINE, THEIRS, Merge, Rules, Written, cell_in, merge
 from scorekeeper.rounds.places import RoundAct, Slot
 from scorekeeper.rounds.saved_data import saved_data
 from scorekeeper.rounds.side_forms import TeamForm
@@ -42,11 +42,10 @@ class SharedEntry:
         self.typed = form
         self.only = only  # seat of the one player whose hand this page is for
         self.device = device  # that sent it
+        self._device_id: int | None = getattr(device, "pk", None)
 
     @cached_property
     def drafts(self) -> Drafts:
-        if self.slot.act != RoundAct.RECORD:
-            return Drafts()
         return read_drafts(self.slot)
 
     @cached_property
@@ -68,21 +67,17 @@ class SharedEntry:
     @property
     def _written_of_round(self) -> Cell:
         """What others have written of who went out, and who was first."""
-        if ROUND not in self.written:
-            return {}
-        return self.written[ROUND].cell
+        return cell_in(self.written, ROUND)
 
     @cached_property
     def merge(self) -> Merge:
         data = self.typed.data
         cells = read_cells(self.typed)
-        seen = {
-            cell_id: str(data.get(f"seen-{cell_id}", self._unsaid.get(cell_id, "")))
-            for cell_id in cells
-        }
-        chosen = {
-            id_: (data.get(f"choose-{id_}", ""), data.get(f"shown-{id_}", "")) for id_ in cells
-        }
+        unsaid = self._unsaid
+        seen, chosen = {}, {}
+        for cell_id in cells:
+            seen[cell_id] = str(data.get(f"seen-{cell_id}", unsaid.get(cell_id, "")))
+            chosen[cell_id] = data.get(f"choose-{cell_id}", ""), data.get(f"shown-{cell_id}", "")
 
         if self.only:
             cells = {self.only: cells[self.only], ROUND: cells[ROUND]}
@@ -105,7 +100,9 @@ class SharedEntry:
         """
         if self.slot.act != RoundAct.RECORD:
             return set()
-        return {self.only} if self.only else own_cells(self.slot, self.device)
+        if self.only:
+            return {self.only}
+        return own_cells(self.slot, self.device)
 
     def _apart(self, cell_id: str, mine: Cell, theirs: Cell) -> Cell:
         there = self._written_here.get(cell_id)
@@ -125,7 +122,7 @@ class SharedEntry:
             return self.merge.changed
 
         cell, there = self.merge.cells[self.only], self.written.get(self.only)
-        is_new = cell != (there.cell if there else {})
+        is_new = cell != cell_in(self.written, self.only)
         if is_new or (there and not self._wrote(there)):
             return self.merge.changed | {self.only: cell}
 
@@ -133,17 +130,18 @@ class SharedEntry:
 
     def beside(self, *, sends: bool) -> dict[DraftPlace, tuple[Cell, int | None]]:
         """What is kept beside that: a hand that isn't sent yet, and what is disputed."""
-        device_id = self.device.pk if self.device else None
-        sent = self.to_send() if sends or not self.only else {}
-        kept = {
-            DraftPlace(cell_id, DraftState.DISPUTED): each
-            for cell_id, each in self._disputes(sent, device_id)
-        }
+        kept: dict[DraftPlace, tuple[Cell, int | None]] = {}
+        sent: dict[str, Cell] = {}
+        typed: Cell = {}
+        if sends or not self.only:
+            sent = self.to_send()
+        if not sends:
+            typed = self._typed_hand()
 
-        there = self.drafts.typing.get(self.only)
-        typed = {} if sends else self._typed_hand()
-        if typed != (there.cell if there else {}):
-            kept[DraftPlace(self.only, DraftState.TYPING)] = typed, device_id
+        for cell_id, each in self._disputes(sent):
+            kept[DraftPlace(cell_id, DraftState.DISPUTED)] = each
+        if typed != cell_in(self.drafts.typing, self.only):
+            kept[DraftPlace(self.only, DraftState.TYPING)] = typed, self._device_id
 
         return kept
 
@@ -152,23 +150,23 @@ class SharedEntry:
         if not self.only:
             return {}
 
-        cell, sent = self.merge.cells[self.only], self.written.get(self.only)
+        cell, sent = self.merge.cells[self.only], cell_in(self.written, self.only)
         is_out = self.only in read_cells(self.typed)[ROUND].get("out", ())
         was_out = self.only in self._written_of_round.get("out", ())
-        if is_out == was_out and stamp(cell) == stamp(sent.cell if sent else {}):
+        if is_out == was_out and stamp(cell) == stamp(sent):
             return {}
+        if is_out:
+            return cell | {"out": [self.only]}
 
-        return cell | ({"out": [self.only]} if is_out else {})
+        return cell
 
-    def _disputes(
-        self, sent: Mapping[str, Cell], device_id: int | None
-    ) -> Iterator[tuple[str, tuple[Cell, int | None]]]:
+    def _disputes(self, sent: Mapping[str, Cell]) -> Iterator[tuple[str, tuple[Cell, int | None]]]:
         """What is disputed from now on, and what isn't any more."""
         for cell_id in {*self._answered, *sent} & self.drafts.disputed.keys():
-            yield cell_id, ({}, device_id)
+            yield cell_id, ({}, self._device_id)
 
         for cell_id, mine in self.merge.disputed.items():
-            yield cell_id, (mine, device_id)
+            yield cell_id, (mine, self._device_id)
 
         of_round = sent.get(ROUND, self._written_of_round)
         for cell_id in self._own_cells & sent.keys():
@@ -183,14 +181,14 @@ class SharedEntry:
     @property
     def _answered(self) -> dict[str, str]:
         """What was chosen of hands that two have typed, by cell."""
-        data = self.typed.data
-        shown = {id_: each.cell for id_, each in self.drafts.disputed.items() if self._stands(id_)}
-        return {
-            id_: choice
-            for id_, cell in shown.items()
-            if data.get(f"shown-{id_}") == stamp(cell)
-            and (choice := data.get(f"choose-{id_}")) in {MINE, THEIRS}
-        }
+        data, answered = self.typed.data, {}
+        for cell_id in filter(self._stands, self.drafts.disputed):
+            choice = data.get(f"choose-{cell_id}", "")
+            is_shown = data.get(f"shown-{cell_id}") == stamp(self.drafts.disputed[cell_id].cell)
+            if is_shown and choice in {MINE, THEIRS}:
+                answered[cell_id] = choice
+
+        return answered
 
     @property
     def _open_disputes(self) -> dict[str, Written]:
@@ -198,15 +196,17 @@ class SharedEntry:
         if self.only:
             return {}
 
-        device_id = self.device.pk if self.device else None
-        now = {id_: Written(mine, "", "", device_id) for id_, mine in self.merge.disputed.items()}
-        kept = {
-            id_: each
-            for id_, each in self.drafts.disputed.items()
-            if self._stands(id_) and id_ not in self.merge.changed
-        }
+        disputes = dict(self.drafts.disputed)
+        for cell_id in self.drafts.disputed:
+            if not self._stands(cell_id) or cell_id in self.merge.changed:
+                del disputes[cell_id]
 
-        return {id_: each for id_, each in (kept | now).items() if id_ not in self._answered}
+        for cell_id, mine in self.merge.disputed.items():
+            disputes[cell_id] = Written(mine, "", "", self._device_id)
+        for cell_id in self._answered:
+            disputes.pop(cell_id, None)
+
+        return disputes
 
     def _stands(self, cell_id: str) -> bool:
         """Whether a hand that is disputed is still as its player sent it."""
@@ -225,9 +225,6 @@ class SharedEntry:
         if self.slot.act == RoundAct.CORRECT:
             is_of_now = self.typed.typed("version") == str(self.slot.record.game.version)
             return self.stamps if is_of_now else {}
-
-        if self.device is None:
-            return {}
 
         return {
             cell_id: stamp(each.cell)
@@ -310,11 +307,12 @@ class SharedEntry:
         result = self.merge
         typed = {place.cell for place in kept if place.state != DraftState.DISPUTED}
         seen = result.seen | {cell_id: stamp(result.cells[cell_id]) for cell_id in typed}
+        if self.only:
+            rows = tuple(row for row in entry.rows if str(row.seat_id) == self.only)
+            entry = replace(entry, rows=rows, teams=())
 
         return replace(
             entry,
-            rows=tuple(row for row in entry.rows if not self.only or str(row.seat_id) == self.only),
-            teams=() if self.only else entry.teams,
             cells=tuple(
                 CellNews(
                     id_,
@@ -415,11 +413,11 @@ def first_look(
     device: Device | None = None,
 ) -> SharedEntry:
     """A page that is opened: with what others have typed into the round already."""
-    drafts = read_drafts(slot) if slot.act == RoundAct.RECORD else Drafts()
+    drafts = read_drafts(slot)
     cells = hand_cells(drafts, only) or saved_cells(slot, form)
     seen = {cell_id: stamp(cell) for cell_id, cell in cells.items()}
     if only:  # that its player went out isn't what others have seen
-        seen[ROUND] = stamp(drafts.sent[ROUND].cell) if ROUND in drafts.sent else ""
+        seen[ROUND] = stamp(cell_in(drafts.sent, ROUND))
 
     data = dict(act_data) | {f"seen-{cell_id}": each for cell_id, each in seen.items()}
     if slot.old:

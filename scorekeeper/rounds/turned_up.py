@@ -10,9 +10,11 @@ from scorekeeper.rounds.form import RoundForm
 from scorekeeper.sheet.upcard import suit_names
 
 
-def turned_up_field(form: RoundForm) -> TurnedUp:
+def turned_up_field(form: RoundForm) -> TurnedUp | None:
     """The ranks to choose from, and the suits where these matter."""
     ranks, rank = form.rules.deck.ranks, form.rank_turned_up
+    if not form.asks_turned_up:
+        return None
     if not form.rules.notes_upcard:
         return TurnedUp(_("Wild rank, turned up"), _("a joker: aces"), ranks, rank)
 

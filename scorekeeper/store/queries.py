@@ -312,13 +312,19 @@ def signed_drafts_of(game: Game, number: int) -> list[Draft]:
     return drafts
 
 
-def aside_of(round_: Round, act: str, device: Device) -> Aside | None:
+def aside_of(round_: Round, act: str, device: Device | None) -> Aside | None:
     """What this phone has typed on the page of a played round, and put aside."""
+    if device is None:
+        return None
+
     return round_.asides.filter(act=act, device=device).first()
 
 
-def aside_until(first: Round, device: Device) -> Aside | None:
+def aside_until(first: Round | None, device: Device | None) -> Aside | None:
     """What this phone has put aside until that round is put right; the last one."""
+    if first is None or device is None:
+        return None
+
     waiting = Aside.objects.select_related("round").filter(first=first, device=device)
     return waiting.order_by("at").last()
 

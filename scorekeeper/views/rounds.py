@@ -45,8 +45,10 @@ def entry(request: TableRequest, game_id: str, number: int) -> HttpResponse:
     if not page.is_there:
         raise Http404
 
-    is_new = page.is_open or "new" in request.GET
-    return _show(request, page if is_new else _as_left(page))
+    if not page.is_open and "new" not in request.GET:
+        page = _as_left(page)
+
+    return _show(request, page)
 
 
 @needs(Power.SCORE)
@@ -62,7 +64,9 @@ def hand(request: TableRequest, game_id: str, number: int, seat_id: int) -> Http
     if not page.is_there:
         raise Http404
 
-    return _show_saved_hand(request, page) if page.is_saved else _show(request, page)
+    if page.is_saved:
+        return _show_saved_hand(request, page)
+    return _show(request, page)
 
 
 @needs(Power.SCORE)
@@ -117,8 +121,10 @@ def save(request: TableRequest, game_id: str, number: int) -> HttpResponse:
         _keep(page)
         return _show_hand_again(request, page)
 
+    if not page.is_settled and _is_repeat(page):
+        return _stored(request, page)
     if not page.is_settled:
-        return _stored(request, page) if _is_repeat(page) else _show_news(request, page)
+        return _show_news(request, page)
 
     if not page.can_save:
         _keep(page)
@@ -288,13 +294,14 @@ def _put_aside(request: TableRequest, page: RoundPage, first: Round) -> HttpResp
 
 def _as_left(page: RoundPage) -> RoundPage:
     """The page of a played round, with what this phone has put aside there."""
-    aside = aside_of(page.round, page.slot.act, page.device) if page.device else None
-    return page.with_aside(aside) if aside else page
+    if aside := aside_of(page.round, page.slot.act, page.device):
+        return page.with_aside(aside)
+    return page
 
 
 def _way_back(first: Round | None, device: Device | None) -> str:
     """The page that has waited on this phone until that round is put right; "" if none has."""
-    aside = aside_until(first, device) if first and device else None
+    aside = aside_until(first, device)
     if aside is None:
         return ""
 
@@ -308,7 +315,9 @@ def _way_back(first: Round | None, device: Device | None) -> str:
 def _save_later(request: TableRequest, page: RoundPage) -> HttpResponse:
     """The game went on as this was sent: the page as it is now, with what was typed."""
     now = _page_now(request, page)
-    return _save_again(request, now) if now.is_saved else _show_news(request, now)
+    if now.is_saved:
+        return _save_again(request, now)
+    return _show_news(request, now)
 
 
 def _save_again(request: TableRequest, page: RoundPage) -> HttpResponse:
