@@ -208,7 +208,7 @@ def _copy(path: Path, fresh: Path) -> list[str]:
     if not ours:
         raise BackupError(f"{path} doesn't have any scores of this app.")
 
-    return [f"damaged: {fault}" for fault in faults]
+    return list(map("damaged: {}".format, faults))
 
 
 def _bring_up_to_date() -> list[str]:

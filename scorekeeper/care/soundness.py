@@ -38,11 +38,11 @@ def faults() -> Iterator[str]:
     If the database itself is damaged, nothing else is checked.
     """
     if found := database_faults() or schema_faults():
-        yield from (f"database: {fault}" for fault in found)
+        yield from map("database: {}".format, found)
         return
 
     yield from broken_texts()
-    yield from (f"{game}: the history has a gap" for game in gaps())
+    yield from map("{}: the history has a gap".format, gaps())
 
 
 def database_faults() -> list[str]:
@@ -70,8 +70,8 @@ def schema_faults() -> list[str]:
         return []
 
     found, wanted = _schema(), _schema_of_this_version()
-    missing = [f"{name} is missing" for name in sorted(wanted.keys() - found.keys())]
-    foreign = [f"{name} doesn't belong there" for name in sorted(found.keys() - wanted.keys())]
+    missing = list(map("{} is missing".format, sorted(wanted.keys() - found.keys())))
+    foreign = list(map("{} doesn't belong there".format, sorted(found.keys() - wanted.keys())))
     both = sorted(wanted.keys() & found.keys())
     return [
         *missing,
@@ -135,8 +135,8 @@ def _broken_json(table: str, column: str) -> Iterator[str]:
 
 
 def _differences(found: set[str], wanted: set[str]) -> list[str]:
-    missing = [f"doesn't have {part}" for part in sorted(wanted - found)]
-    return missing + [f"has an extra {part}" for part in sorted(found - wanted)]
+    missing = list(map("doesn't have {}".format, sorted(wanted - found)))
+    return missing + list(map("has an extra {}".format, sorted(found - wanted)))
 
 
 @cache

@@ -5,6 +5,7 @@ others.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import starmap
 
 from django.utils.translation import gettext as _
 
@@ -83,7 +84,7 @@ def build_picker(rules: Ruleset, suit: str = "") -> Picker:
         suit=suit if suit in deck.suits else deck.suits[0],
         ranks=tuple(sorted((rank for rank in deck.ranks if rank not in special), key=_place)),
         has_joker=deck.jokers > 0,
-        named=tuple(NamedKey(name, copies) for name, copies in special.items()),
+        named=tuple(starmap(NamedKey, special.items())),
         packs=deck.packs,
         jokers=deck.jokers,
         wild=tuple(rank for rank in rules.wild.cards if rank not in rules.deck.ranks),

@@ -13,7 +13,7 @@ USUAL_PORT = 8000
 LOOPBACK_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 
 # By this name the app asks to be known in the network (announcer.py); a second one becomes rummy-2.
-NAMES = ("rummy", *(f"rummy-{number}" for number in range(2, 10)))
+NAMES = ("rummy", *map("rummy-{}".format, range(2, 10)))
 
 # The endings of names that routers and machines give within a home. Nobody can buy a name with one
 # of them on the internet; fritz.box belongs to the maker of the router.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from itertools import product
+from itertools import product, starmap
 from statistics import fmean
 from typing import Any
 
@@ -304,7 +304,7 @@ def _person_rulesets(
             line=_games_and_wins(row["games"], row["won"]),
             facts=(
                 *_averages(row, rules[slug]),
-                *(_own_record(rank, holder) for rank, holder in holders[slug]),
+                *starmap(_own_record, holders[slug]),
             ),
             steps_title=_("Average rounds for each %(step)s") % {"step": step_noun(rules[slug])},
             steps=tuple((number, _decimal(average)) for number, average in steps.get(slug, ())),

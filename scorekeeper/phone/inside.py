@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from http.cookies import SimpleCookie
+from itertools import starmap
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any
@@ -128,7 +129,7 @@ class Jar:
         self._cookies = self._kept() or self._of_this_phone()
 
     def header(self) -> str:
-        return "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+        return "; ".join(starmap("{}={}".format, self._cookies.items()))
 
     def take(self, headers: list[tuple[str, str]]) -> None:
         before = dict(self._cookies)

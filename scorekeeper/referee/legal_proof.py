@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import starmap
 
 from django.utils.translation import gettext as _
 
@@ -230,5 +231,5 @@ def _melds(case: Case) -> Iterator[Proof]:
 
 
 def _ranks(reading: Reading) -> str:
-    cards = (reading.stands_for.get(place, card) for place, card in enumerate(reading.cards))
+    cards = starmap(reading.stands_for.get, enumerate(reading.cards))
     return " ".join(card_called(card.rank) for card in cards)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import starmap
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -296,13 +297,13 @@ def _worths_as_read(reading: Reading, rules: Ruleset) -> list[int]:
 def _added_up(worths: Sequence[Sequence[int]]) -> str:
     """Meld by meld: "(2 + 3 + 4) + (10 + 10 + 10) = 39"."""
     sums = [" + ".join(map(str, each)) for each in worths]
-    shown = sums[0] if len(sums) == 1 else " + ".join(f"({each})" for each in sums)
+    shown = sums[0] if len(sums) == 1 else " + ".join(map("({})".format, sums))
     return f"{shown} = {weighty(str(sum(map(sum, worths))))}"
 
 
 def as_what_they_stand_for(reading: Reading) -> tuple[Card, ...]:
     """The cards of a meld, wild ones as those they stand for."""
-    return tuple(reading.stands_for.get(place, card) for place, card in enumerate(reading.cards))
+    return tuple(starmap(reading.stands_for.get, enumerate(reading.cards)))
 
 
 def _opening_kind(problem: Problem, case: Case) -> str:

@@ -110,7 +110,7 @@ class SavedElsewhere:
         version = str(self.slot.record.game.version)
         data = {"key": new_key(), "version": version, "act": self.slot.act.value}
         data |= {f"seen-{cell_id}": stamp(cell) for cell_id, cell in self.saved.items()}
-        data |= dict.fromkeys((f"seen-{cell_id}" for cell_id in self.typed), UNSEEN)
+        data |= dict.fromkeys(map("seen-{}".format, self.typed), UNSEEN)
         form = form_of(self.form, self.saved | self.typed, data)
 
         return SharedEntry(self.slot, form, device=self.device)

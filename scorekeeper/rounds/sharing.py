@@ -6,6 +6,7 @@ import json
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from itertools import starmap
 from typing import Any
 
 from django.utils.functional import cached_property
@@ -281,8 +282,8 @@ class SharedEntry:
     @property
     def clashes(self) -> tuple[Clash, ...]:
         """Where two wrote different things, in words."""
-        clashes = (self._clash(cell_id, there) for cell_id, there in self.merge.clashes.items())
-        disputes = (self._dispute(cell_id, other) for cell_id, other in self._open_disputes.items())
+        clashes = starmap(self._clash, self.merge.clashes.items())
+        disputes = starmap(self._dispute, self._open_disputes.items())
         return (*clashes, *disputes)
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import starmap
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -145,7 +146,7 @@ def _curve(each: Hardness, telling: int, label_at: float, rules: Ruleset) -> Cur
     points = [(_across(turn), _up(each, turn)) for turn in range(1, TURNS + 1)]
     return Curve(
         name=_step(each, rules),
-        path="M" + "L".join(f"{x:g} {y:g}" for x, y in points),
+        path="M" + "L".join(starmap("{:g} {:g}".format, points)),
         mark=_up(each, telling),
         label_at=round(label_at + 5),
         shares=tuple(_share(each, turn) for turn in range(1, TURNS + 1)),

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from itertools import chain
+from itertools import chain, starmap
 from typing import Any
 
 from django.db import transaction
@@ -103,7 +103,7 @@ def import_household(
         check_room(household, len(shelf.new_ones(keys, copies)))
         shelf.remember([*people, *chain.from_iterable(copy.people for copy in copies)])
         shelf.remember_rulesets(rulesets)
-        games = [shelf.add_new(own, copy) for own, copy in zip(keys, copies, strict=True)]
+        games = list(starmap(shelf.add_new, zip(keys, copies, strict=True)))
         shelf.write()
 
     added = tuple(filter(None, games))

@@ -11,7 +11,7 @@ import os
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from itertools import islice
+from itertools import islice, starmap
 from pathlib import Path
 
 from django.conf import settings
@@ -224,7 +224,7 @@ def _store(import_: Import, copies: list[StorableGame]) -> None:
     shelf = ImportShelf.open(import_.household, import_.device, copies)
     shelf.remember([person for copy in copies for person in copy.people])
     keys = _keys(import_, import_.done, copies)
-    games = [shelf.add_new(key, copy) for key, copy in zip(keys, copies, strict=True)]
+    games = list(starmap(shelf.add_new, zip(keys, copies, strict=True)))
     shelf.write()
     done, added = (
         import_.done + len(copies),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from itertools import starmap
 
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
@@ -72,15 +73,14 @@ def build_sheet(record: Record, board: Scoreboard, done: Done | None = None) -> 
         ),
         tasks_title=tasks_title(rules),
         bonuses=tuple(
-            f"{label} {points}"
-            for label, points in bonus_labels(rules, len(upcoming.players) if upcoming else 0)
+            starmap("{} {}".format, bonus_labels(rules, len(upcoming.players) if upcoming else 0))
         ),
         bonuses_title=bonus_title(rules),
         house_rules=changes(rules),
         end=_end(record, board) if board.finished else None,
         done=done or Done(),
         notes=tuple(_note_lines(record, board, rows)),
-        values_line=_(", ").join(f"{label} {figure}" for label, figure in value_labels(rules)),
+        values_line=_(", ").join(starmap("{} {}".format, value_labels(rules))),
         has_dealer=rules.deal.has_dealer,
         has_cards=rules.has_cards,
         noted_wild=next((row.wild_rank for row in rows if row.wild_rank), ""),

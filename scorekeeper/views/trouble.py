@@ -84,7 +84,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     host = split_domain_port(request.META.get("HTTP_HOST", ""))[0]
     # a page elsewhere that lets its own name lead here isn't told where in the home it has come
     addresses = phone_addresses(request.get_port()) if is_home_name(host) else []
-    links = [f"{address}/" for address in addresses]
+    links = list(map("{}/".format, addresses))
     # with no request: it has no phone and no table yet
     page = render_to_string("other_name.html", {"links": links})
     return HttpResponse(page, status=HTTPStatus.BAD_REQUEST)

@@ -61,7 +61,7 @@ class Command(PlainCommand):
             raise CommandError(why_no_copy(error)) from error
 
         lines = [f"Done: the scores in {file} are back."]
-        lines += [f"  Still wrong: {fault}" for fault in done.overlooked]
+        lines += list(map("  Still wrong: {}".format, done.overlooked))
         lines += [*kept_lines(done), *phone_lines(done, file, address)]
         self.stdout.write("\n".join(lines))
 
