@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -18,6 +19,11 @@ _JOINERS = {"\u200c", "\u200d"}  # some scripts and emoji need them
 _UNSEEN = {"Cf", "Co", "Cs"}
 # categories of which a name needs one sign: letters, numbers, symbols, newer signs
 _SEEN = ("L", "N", "S", "C")
+
+
+def by_fold(names: Iterable[str]) -> dict[str, str]:
+    """Names as they are spelled, by what makes two of them one."""
+    return {fold_name(name): name for name in names}
 
 
 def clean_name(text: str) -> str:

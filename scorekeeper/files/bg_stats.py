@@ -83,7 +83,7 @@ def _player_id(household_id: int, player_id: int) -> str:
 
 def _minutes(record: Record) -> int:
     """How long it was played; 0 where that isn't known."""
-    played = evening(record.game.created_at, [round_.saved_at for round_ in record.rounds])
+    played = evening(record.game.created_at, record.saved)
     if not played:
         return 0
 

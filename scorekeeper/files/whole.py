@@ -27,7 +27,7 @@ def game_file(record: Record) -> GameFile:
             facts=record.facts.renamed(names),
             base=restore_ruleset(record.game.ruleset),
             begun=record.game.created_at,
-            saved=tuple(round_.saved_at for round_ in record.rounds),
+            saved=record.saved,
             name=record.game.name or "",
         )
     )

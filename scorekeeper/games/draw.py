@@ -22,7 +22,7 @@ def build_draw_page(record: Record, draw: list[dict[str, Any]]) -> DrawPage:
     Players are named as they are called now, and who sits here no more is left out.
     """
     rules = record.rules
-    names = {seat.pk: seat.player.name for seat in record.seats}
+    names = record.names
     deck = draw_deck(rules, len(draw))
 
     hands = []

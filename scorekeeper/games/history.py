@@ -34,7 +34,7 @@ class History:
         self.record = record
         self.acts = acts
         self.device = device  # that looks at it
-        self.names = {str(seat_id): name for name, seat_id in record.seat_ids.items()}
+        self.names = record.names_by_key
         toggled = Counter(act.undoes_id for act in acts if act.undoes_id)
         self.undone = {pk for pk, times in toggled.items() if times % 2}
 

@@ -22,7 +22,7 @@ from rulesets.words.options import changes
 from scorekeeper.forms.acts import key_of, used_key
 from scorekeeper.forms.house_rules import read_options, sent_option
 from scorekeeper.games.partners import opposite, possible_sizes
-from scorekeeper.names import LONGEST_READ, clean_name, fold_name
+from scorekeeper.names import LONGEST_READ, by_fold, clean_name, fold_name
 from scorekeeper.store.rulesets import Shelf
 
 OPTION = "option-"
@@ -85,7 +85,7 @@ class PaperNamesForm:
 
     def _names(self) -> dict[int, str]:
         """The names by column; one without a name wasn't used."""
-        spelling = {fold_name(name): name for name in self.remembered}
+        spelling = by_fold(self.remembered)
         names: dict[int, str] = {}
         for number, text in enumerate(self.typed):
             if not text.strip():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -41,12 +42,14 @@ class Partners:
             3: _("Teams of three"),
             ALONE: _("Everybody for themselves"),
         }
-        return [(size, words[size]) for size in self.sizes] if len(self.sizes) > 1 else []
+        if len(self.sizes) < 2:
+            return []
+        return [(size, words[size]) for size in self.sizes]
 
     @property
     def seats(self) -> tuple[str, ...]:
         """Seats at which partners sit opposite each other: one of each team, then the next."""
-        return tuple(name for places in zip(*self.teams, strict=True) for name in places)
+        return tuple(chain.from_iterable(zip(*self.teams, strict=True)))
 
 
 def read_partners(data: QueryDict, rules: Ruleset, seats: Sequence[str]) -> Partners:
@@ -65,9 +68,10 @@ def read_partners(data: QueryDict, rules: Ruleset, seats: Sequence[str]) -> Part
     marked, tapped = data.get("marked", ""), data.get("partner", "")
     if tapped not in seats:
         return Partners(sizes, size, teams, is_picked=bool(picked))
-    if marked not in seats or tapped == marked:
-        marked = "" if tapped == marked else tapped
-        return Partners(sizes, size, teams, marked, is_picked=bool(picked))
+    if tapped == marked:
+        return Partners(sizes, size, teams, is_picked=bool(picked))
+    if marked not in seats:
+        return Partners(sizes, size, teams, marked=tapped, is_picked=bool(picked))
 
     return Partners(sizes, size, together(teams, marked, tapped, seats), is_picked=True)
 
@@ -78,11 +82,10 @@ def possible_sizes(rules: Ruleset, players: int) -> tuple[int, ...]:
         return ()
 
     sizes = team_sizes(players)
-    if not sizes:
-        return ()
+    if not sizes or rules.players.teams == "required":
+        return tuple(sizes)
 
-    alone = () if rules.players.teams == "required" else (ALONE,)
-    return (*sizes, *alone)
+    return (*sizes, ALONE)
 
 
 def opposite(seats: Sequence[str], size: int) -> Teams:
@@ -108,9 +111,13 @@ def together(teams: Teams, one: str, other: str, seats: Sequence[str]) -> Teams:
 def partners_of(rules: Ruleset, facts: GameFacts, marked: str) -> Partners:
     """Who plays with whom in a game that goes on; ``marked`` was tapped."""
     sizes = possible_sizes(rules, len(facts.players))
-    teams = tuple(facts.teams.values())
-    size = len(teams[0]) if teams else ALONE
-    return Partners(sizes, size, teams, marked if marked in facts.players else "", is_picked=True)
+    teams, size = tuple(facts.teams.values()), ALONE
+    if teams:
+        size = len(teams[0])
+    if marked not in facts.players:
+        marked = ""
+
+    return Partners(sizes, size, teams, marked, is_picked=True)
 
 
 def _picked(typed: Iterable[str], seats: Sequence[str], size: int) -> Teams:

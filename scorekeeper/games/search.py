@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import product
 
 from django.db.models import Exists, Max, Min, OuterRef, Q, QuerySet
 from django.utils import dates, timezone
@@ -73,15 +74,13 @@ class KnownNames:
 
     def called(self, word: str) -> list[str]:
         """The games with a name that begins like that."""
-        asked = plain(word)
-        names = {slug: names_of(rules) for slug, rules in self.rulesets.items() if asked}
-        return [slug for slug, own in names.items() if _has_beginning(own, asked)]
+        asked, rulesets = plain(word), self.rulesets.items()
+        return [slug for slug, rules in rulesets if asked and _is_called(rules, asked)]
 
     def nearly_called(self, word: str) -> list[str]:
         """The games with a name like that, where somebody misspelt it."""
-        asked = plain(word)
-        rated = {slug: likeness(rules, asked) for slug, rules in self.rulesets.items() if asked}
-        return [slug for slug, rating in rated.items() if rating >= NEAR]
+        asked, rulesets = plain(word), self.rulesets.items()
+        return [slug for slug, rules in rulesets if asked and likeness(rules, asked) >= NEAR]
 
     def only_player(self, words: Sequence[str]) -> Player | None:
         """The one player whose name begins like all that was asked."""
@@ -91,8 +90,8 @@ class KnownNames:
         return people[0] if len(people) == 1 and not is_game else None
 
 
-def _has_beginning(names: Iterable[str], word: str) -> bool:
-    return any(_begins(name, word) for name in names)
+def _is_called(rules: Ruleset, word: str) -> bool:
+    return any(_begins(name, word) for name in names_of(rules))
 
 
 def _begins(name: str, word: str) -> bool:
@@ -119,13 +118,15 @@ def _in_time(word: str, since: datetime) -> Q | None:
     years = range(timezone.localtime(since).year, this_year + 1)
 
     if word.isdecimal() and len(word) == len("2026"):
-        return _within(*((year, 1, 12) for year in years if year == int(word)))
+        if int(word) not in years:
+            return _within()
+        return _within((int(word), 1, 12))
 
     months = [number for number, name in dates.MONTHS.items() if _is_month(word, str(name))]
     if not months:
         return None
 
-    return _within(*((year, month, 1) for year in years for month in months))
+    return _within(*product(years, months, [1]))
 
 
 def _is_month(word: str, name: str) -> bool:

@@ -41,7 +41,7 @@ from scorekeeper.games.evening import evening_of, without_count
 from scorekeeper.games.game_facts import game_facts
 from scorekeeper.games.paper_start import PREFIXES, PaperStartForm
 from scorekeeper.games.partners import Partners, opposite, read_partners
-from scorekeeper.names import LONGEST, clean_name, fold_name
+from scorekeeper.names import LONGEST, by_fold, clean_name, fold_name
 from scorekeeper.sheet.durations import time_line
 from scorekeeper.store.pace import LearntPace
 from scorekeeper.store.rulesets import Shelf
@@ -197,7 +197,7 @@ class NewGameForm:
     def _players(self) -> tuple[str, ...]:
         """Who plays, each once; a name typed just now comes last."""
         names = list(filter(_is_name, self.data.getlist("player")[: 2 * MOST_PLAYERS]))
-        spelling = {fold_name(name): name for name in (*names, *self.offer.remembered)}
+        spelling = by_fold((*names, *self.offer.remembered))
         chosen = list(dict.fromkeys(spelling[fold_name(name)] for name in names))
 
         try:
@@ -397,7 +397,7 @@ def set_up_of(data: QueryDict) -> list[tuple[str, str]]:
 def players_in(data: QueryDict) -> int:
     """How many players such a form has."""
     names = data.getlist("player")[: 2 * MOST_PLAYERS]
-    return len({fold_name(name) for name in names if _is_name(name)})
+    return len(by_fold(filter(_is_name, names)))
 
 
 def remembered_names(names: Sequence[str]) -> tuple[str, ...]:

@@ -91,7 +91,7 @@ def _household_facts(
             game__deleted_at=None,
             game__finished_at__isnull=False,
         )
-        yield Fact(pgettext("games played", "Games"), str(sum(row["games"] for row in totals)))
+        yield Fact(pgettext("games played", "Games"), str(_sum_of("games", totals)))
         yield Fact(_("Rounds"), str(rounds.count()))
         yield Fact(_("Players"), str(sum(player.games > 0 for player in players)))
 

@@ -22,7 +22,7 @@ from scorekeeper.forms.acts import ActForm
 from scorekeeper.keys import new_key
 from scorekeeper.machine.addresses import qr_code
 from scorekeeper.models import Game
-from scorekeeper.names import fold_name
+from scorekeeper.names import by_fold, fold_name
 from scorekeeper.phone.codes import links, packed, unpacked
 from scorekeeper.store.act_head import Sent
 from scorekeeper.store.records import Record, load_record
@@ -157,7 +157,7 @@ def _compared(request: TableRequest, file: GameFile) -> Handed:
 
 def _names_here(record: Record, file: GameFile) -> Mapping[str, str]:
     """What this phone calls the players of a file."""
-    known = {fold_name(name): name for name in record.seat_ids}
+    known = by_fold(record.seat_ids)
     return {name: known.get(fold_name(name), name) for name in sitters(file.facts)}
 
 

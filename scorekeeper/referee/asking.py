@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from django.core.exceptions import BadRequest
@@ -140,10 +141,10 @@ class Asked:
 
     @property
     def contract(self) -> int:
-        own = self.asker.contract if self.asker else None
-        rules = self.scene.rules
+        rules, usual = self.scene.rules, 1
         last = len(rules.contract_list) or bool(rules.needed_melds)
-        usual = min(own or 1, max(last, 1))
+        if self.asker:
+            usual = min(self.asker.contract or 1, max(last, 1))
         return int(
             self._choice(self.contract_name, tuple(map(str, range(1, last + 1))), str(usual))
         )
@@ -274,12 +275,17 @@ class Asked:
         return self.question.trays(self.rules)
 
     @property
+    def tray_names(self) -> list[str]:
+        return [tray.name for tray in self.trays]
+
+    @property
     def into(self) -> str:
         """The tray that tapped cards go to."""
-        names = [tray.name for tray in self.trays]
+        names = self.tray_names
         wished = self.data.get("into", "")
-        empty = next((name for name in names if not self.text(name)), CARDS)
-        return wished if wished in names else empty
+        if wished in names:
+            return wished
+        return next((name for name in names if not self.text(name)), CARDS)
 
     def text(self, name: str) -> str:
         """What is in a tray: as it was typed, or as it was said to be meant."""
@@ -306,7 +312,7 @@ class Asked:
         return read_melds(text, deck, needs_suits=self.question.needs_suits)
 
     def cards(self, name: str) -> list[str]:
-        return [card for meld in self.melds(name) for card in meld]
+        return list(chain.from_iterable(self.melds(name)))
 
     # ------------------------------------------------------------ the claim
 
@@ -374,7 +380,7 @@ class Asked:
 
         melds = self.melds(tray.name)
         try:
-            parse_cards([card for meld in melds for card in meld], self.rules.largest_deck)
+            parse_cards(self.cards(tray.name), self.rules.largest_deck)
         except NotACardError as error:
             return error.by_hand()
         except CardError as error:

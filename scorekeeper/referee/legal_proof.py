@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import starmap
 
 from django.utils.translation import gettext as _
 
@@ -20,8 +19,8 @@ from scorekeeper.referee.deciding import (
     last_card_key,
 )
 from scorekeeper.referee.display import weighty
-from scorekeeper.referee.melds import cards_counted, wild_share
-from scorekeeper.referee.proof import Proof, opening_sum
+from scorekeeper.referee.melds import cards_counted, wild_share, wilds_of
+from scorekeeper.referee.proof import Proof, as_what_they_stand_for, opening_sum
 
 
 def proofs_of_legal(case: Case) -> tuple[Proof, ...]:
@@ -96,9 +95,11 @@ def _asked(case: Case, asked: str) -> Iterator[Proof]:
 
 
 def _won_alone(case: Case) -> Iterator[Proof]:
-    bonus = case.rules.won_alone
-    keys = (f"bonus.{bonus.id}.sole",) if bonus else ()
-    yield Proof(keys, _cards_laid(case))
+    keys = []
+    if bonus := case.rules.won_alone:
+        keys.append(f"bonus.{bonus.id}.sole")
+
+    yield Proof(tuple(keys), _cards_laid(case))
 
 
 def _cards_laid(case: Case) -> str:
@@ -130,7 +131,10 @@ def _of_needed(held: int, needed: int) -> str:
 
 def _pile(case: Case) -> str:
     """Which card of a pile is used, or that the top one needn't be."""
-    used = case.taken[:1] if case.rules.digs_into_pile else case.cards("pile")[-1:]
+    used = case.cards("pile")[-1:]
+    if case.rules.digs_into_pile:
+        used = case.taken[:1]
+
     card = {"card": listed(used)}
     if case.rules.digs_into_pile and not case.verdict.arrangement:
         return _("On top: %(card)s") % card
@@ -144,11 +148,10 @@ def _contract(case: Case) -> Iterator[Proof]:
         return
 
     sizes = [len(reading.cards) for reading in laid]
-    names = {
-        "sum": " + ".join(map(str, sizes)),
-        "cards": weighty(cards_counted(sum(sizes), case.rules)),
-    }
-    text = _("%(sum)s = %(cards)s") % names if len(sizes) > 1 else names["cards"]
+    text = weighty(cards_counted(sum(sizes), case.rules))
+    if len(sizes) > 1:
+        text = _("%(sum)s = %(cards)s") % {"sum": " + ".join(map(str, sizes)), "cards": text}
+
     yield Proof((CONTRACT,), text)
 
 
@@ -196,8 +199,7 @@ def _wilds(case: Case, readings: tuple[Reading, ...]) -> Iterator[Proof]:
 
 
 def _share_in(reading: Reading) -> str:
-    wilds = [reading.cards[place] for place in reading.stands_for]
-    return weighty(wild_share(wilds, len(reading.cards)))
+    return weighty(wild_share(wilds_of(reading), len(reading.cards)))
 
 
 def _last_card(case: Case) -> Iterator[Proof]:
@@ -231,5 +233,4 @@ def _melds(case: Case) -> Iterator[Proof]:
 
 
 def _ranks(reading: Reading) -> str:
-    cards = starmap(reading.stands_for.get, enumerate(reading.cards))
-    return " ".join(card_called(card.rank) for card in cards)
+    return " ".join(card_called(card.rank) for card in as_what_they_stand_for(reading))

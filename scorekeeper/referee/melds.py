@@ -107,6 +107,11 @@ def drawn(
     return tuple(shown)
 
 
+def wilds_of(reading: Reading) -> tuple[Card, ...]:
+    """The cards of a meld that stand for others."""
+    return tuple(reading.cards[place] for place in reading.stands_for)
+
+
 def right_group(
     reading: Reading,
     rules: Ruleset,
@@ -119,7 +124,7 @@ def right_group(
     return Group(
         meld_called(reading.kind, len(reading.cards), rules),
         drawn(reading, wanted, loose),
-        _wilds_counted([reading.cards[place] for place in reading.stands_for]),
+        _wilds_counted(wilds_of(reading)),
         is_right,
     )
 
@@ -170,7 +175,7 @@ def _taken_as_wild(
     shapes = [melding.table_shape(kind) for kind in KINDS if melding.shape(kind).least]
     readings = [reading for shape in shapes if (reading := read_meld(cards, shape))]
     if readings:
-        return tuple(readings[0].cards[place] for place in readings[0].stands_for)
+        return wilds_of(readings[0])
 
     return tuple(card for card in cards if card.rank in rules.wild.cards)
 

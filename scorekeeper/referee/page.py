@@ -137,8 +137,7 @@ def build_page(
     can_keep: bool = False,
 ) -> CheckPage:
     scene, rules = asked.scene, asked.rules
-    trays = {tray.name for tray in asked.trays}
-    others = [fault for fault in faults if fault.field not in {*trays, HELD}]
+    others = [fault for fault in faults if fault.field not in {*asked.tray_names, HELD}]
     return CheckPage(
         game_id=scene.game_id,
         title=rules_text(rules.name),
@@ -169,12 +168,11 @@ def sent_again(asked: Asked) -> Iterator[tuple[str, str]]:
     """The fields that ask the same question once more."""
     names = {"question", "player", "ruleset", "players", asked.contract_name, asked.score_name}
     names |= {select.name for select in _selects(asked)}
-    names |= {name for name in asked.data if name.startswith("option-")}
-    sent = {name: asked.data[name] for name in names if name in asked.data}
-
-    trays = {tray.name for tray in asked.trays}
-    sent |= {name: asked.text(name) for name in trays if name in asked.data}
-    yield from sorted(sent.items())
+    for name in sorted(asked.data):
+        if name in asked.tray_names:
+            yield name, asked.text(name)
+        elif name in names or name.startswith("option-"):
+            yield name, asked.data[name]
 
 
 def title_of(asked: Asked) -> str:

@@ -69,7 +69,7 @@ def _melds(claim: Mapping[str, Any], rules: Ruleset) -> Iterator[tuple[Card, ...
 
 def printed_rulings(record: Record, kept: Iterable[Act]) -> tuple[RulingLine, ...]:
     """The rulings of a game for its printed result, from the acts that kept them."""
-    names = {str(seat_id): name for name, seat_id in record.seat_ids.items()}
+    names = record.names_by_key
     return tuple(
         replace(ruling_line(act.after or {}, record.rules, names), when=clock(act.at))
         for act in kept

@@ -129,13 +129,10 @@ class RoundForm(forms.Form):
     def says_anything(self, team: TeamForm) -> bool:
         """Whether something is typed that counts for this team."""
         rows = self.rows_of(team)
-        ticked = any(self._has_any(names, rows) for names in self.facts.ticks.values())
+        names = {row.name for row in rows}
+        ticked = any(map(names.intersection, self.facts.ticks.values()))
         typed = any(side.is_typed for side in (team, *rows))
         return typed or self.out in rows or ticked
-
-    @staticmethod
-    def _has_any(names: tuple[str, ...], rows: list[PlayerForm]) -> bool:
-        return any(row.name in names for row in rows)
 
     def part(self, cell_id: str) -> PlayerForm | TeamForm:
         """The row or the team that this cell is about."""

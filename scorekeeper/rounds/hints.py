@@ -35,6 +35,8 @@ from scorekeeper.rounds.places import RoundAct, Slot
 from scorekeeper.rounds.side_forms import PlayerForm, SideForm, TeamForm
 from scorekeeper.sheet.openings import next_opening_words
 
+ENDS_ROUND = {"must_play", "end_round"}  # what an empty stock may do, so that nobody goes out
+
 
 class Hints:
     """Each row's, and those of the round as a whole.
@@ -236,11 +238,12 @@ class Hints:
     def _row_fault(self, row: PlayerForm) -> str:
         """Why what is typed for this player isn't possible; "" if it is."""
         fault = self.trial.fault
-        if fault and self.rules.pays_out and row == self.form.out:
-            is_paid = any(part in fault.place for part in ("].ticks.", "].tally."))
-            return fault.text if is_paid else ""
+        if fault is None or not self.rules.pays_out or row != self.form.out:
+            return self.trial.row_fault(row.name)
+        if "].ticks." in fault.place or "].tally." in fault.place:
+            return fault.text
 
-        return self.trial.row_fault(row.name)
+        return ""
 
     def _paid_words(self, row: PlayerForm) -> str:
         """What whoever goes out gets from each of the others: "Ann gets 11 from each …"."""
@@ -416,13 +419,11 @@ class Hints:
     @property
     def _nobody_is_odd(self) -> bool:
         """Whether to ask about it: not where the choice says itself that the stock ran out."""
-        rules = self.rules
-        says_why = (
-            rules.has_knocking
-            or rules.turn.stock_out == "must_play"
-            or rules.turn.stock_out == "end_round"
-        )
-        return not says_why if self.form.says_nobody else self.saving
+        if not self.form.says_nobody:
+            return self.saving
+
+        says_why = self.rules.has_knocking or self.rules.turn.stock_out in ENDS_ROUND
+        return not says_why
 
     def _not_noted(self) -> Iterator[Hint]:
         """That nobody has said which card was turned up, though the round goes by it."""

@@ -149,8 +149,9 @@ class SavedElsewhere:
         """What the round came to for each player; in teams, for each of these."""
         seen = set()
         for row in self._rows:
-            team = None if self.only else self.form.team_of(row)
-            who = team.name if team else self._who(row)
+            who = self._who(row)
+            if not self.only and (team := self.form.team_of(row)):
+                who = team.name
             if who not in seen:
                 yield who, self._result(row)
                 seen.add(who)

@@ -214,7 +214,7 @@ class SideForm(forms.Form):
         return cast(TypedField, super().__getitem__(name))
 
     def typed_fields(self) -> Iterator[TypedField]:
-        return (self[name] for name in self.fields)
+        return map(self.__getitem__, self.fields)
 
     @property
     def html_names(self) -> list[str]:
@@ -261,16 +261,21 @@ class SideForm(forms.Form):
         """Those for the cards laid, where these count."""
         return self._heap("melded", "melded")
 
+    @cached_property
+    def hand_fields(self) -> HeapFields | None:
+        """Those for what is left, where that is written down; a team has none."""
+        return self._heap("left", "count")
+
     @property
     def heaps(self) -> list[HeapFields]:
-        return [self.laid_fields] if self.laid_fields else []
+        return list(filter(None, [self.hand_fields, self.laid_fields]))
 
     def _heap(self, free: str, counts: str) -> HeapFields | None:
         if free not in self.fields:
             return None
 
-        places = [f"{counts}-{each.place}" for each in self.asked.classes]
-        return HeapFields(self[free], tuple(self[name] for name in places), self.asked)
+        fields = tuple(self[f"{counts}-{each.place}"] for each in self.asked.classes)
+        return HeapFields(self[free], fields, self.asked)
 
     @property
     def tallies(self) -> Iterator[tuple[Bonus, TypedField]]:
@@ -282,8 +287,7 @@ class SideForm(forms.Form):
     @property
     def tally(self) -> dict[str, int]:
         """How often a side gets which bonus, by its id."""
-        numbers = {bonus.id: field.cleaned for bonus, field in self.tallies}
-        return {bonus_id: number for bonus_id, number in numbers.items() if number}
+        return {bonus.id: field.cleaned for bonus, field in self.tallies if field.cleaned}
 
     @property
     def is_adjusted(self) -> bool:
@@ -343,15 +347,6 @@ class PlayerForm(SideForm):
         self.contract = contract
         # with what total a player comes back who is out of the game; None for those who are in
         self.back_with = back_with
-
-    @cached_property
-    def hand_fields(self) -> HeapFields | None:
-        """Those for what is left, where that is written down."""
-        return self._heap("left", "count")
-
-    @property
-    def heaps(self) -> list[HeapFields]:
-        return [*filter(None, [self.hand_fields]), *super().heaps]
 
     @property
     def counts_all(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import chain, zip_longest
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -141,11 +141,10 @@ class HouseRulesetForm(forms.Form):
 
     def clean_name(self) -> str:
         name = clean_name(self.cleaned_data["name"])
-        others = (
-            rules for rules in (*self.shelf.offered, *self.shelf.archived) if rules.id != self.slug
-        )
-        if fold_name(name) in {fold_name(rules_text(rules.name)) for rules in others}:
-            raise ValidationError(_("There’s already a game with this name. Type another one."))
+        for rules in (*self.shelf.offered, *self.shelf.archived):
+            is_same = fold_name(name) == fold_name(rules_text(rules.name))
+            if is_same and rules.id != self.slug:
+                raise ValidationError(_("There’s already a game with this name. Type another one."))
 
         return name
 
@@ -158,7 +157,7 @@ class HouseRulesetForm(forms.Form):
         if not self.has_contracts:
             return []
 
-        typed = [line.strip() for line in self.text.splitlines() if line.strip()]
+        typed = list(filter(None, map(str.strip, self.text.splitlines())))
         return list(map(read_line, typed[: MOST_CONTRACTS + 1]))
 
     def _pressed(self, lines: list[ContractLine], pressed: str) -> list[ContractLine]:
@@ -247,7 +246,7 @@ class HouseRulesetForm(forms.Form):
             text = _("There’s room for at most %(most)d %(steps)s.")
             self.problems.append(text % {"most": MOST_CONTRACTS, "steps": self.steps})
 
-        if any(len(contract) > MAX_LENGTH for contract in self._contracts()):
+        if max(map(len, self._contracts()), default=0) > MAX_LENGTH:
             self.problems.append(_("There are too many ways to go out. Remove one."))
 
         for number, line in enumerate(self.lines, start=1):
@@ -294,13 +293,13 @@ class HouseRulesetForm(forms.Form):
 
     def _without_colours(self, contract: Contract) -> str:
         """What to do where cards of one colour are asked for and this game has no such melds."""
-        every = [part for parts in contract.alternatives for part in parts]
+        every = chain.from_iterable(contract.alternatives)
         asked = [part.size for part in every if part.kind == "color"]
         if not asked or self.base.meld.color.min:
             return ""
 
-        others = [rules for rules in map(load_ruleset, all_slugs()) if rules.meld.color.min]
-        games = either([rules_text(rules.name) for rules in others])
+        shipped = map(load_ruleset, all_slugs())
+        games = either([rules_text(rules.name) for rules in shipped if rules.meld.color.min])
         text = _(
             "This game doesn’t have melds of one colour. Write run of %(n)d in one suit; or write "
             "your own rules from a game that has them: %(games)s."
@@ -413,8 +412,9 @@ class HouseRulesetForm(forms.Form):
 
     def _was(self, number: int) -> int | None:
         """The number this line had before all were put in order, if it had another."""
-        before = self.moved[number - 1] + 1 if self.moved else number
-        return before if before != number else None
+        if not self.moved or self.moved[number - 1] + 1 == number:
+            return None
+        return self.moved[number - 1] + 1
 
     @property
     def values(self) -> list[BoundField]:

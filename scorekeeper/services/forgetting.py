@@ -147,10 +147,9 @@ def _forget_in_teams(games: list[int], names: Names, new: str) -> None:
 def _without_reasons(teams: dict[str, Any], names: Names, new: str) -> dict[str, Any]:
     told = {}
     for team, kept in teams.items():
-        reasons = [
-            [points, _told_without(why, names, new)] for points, why in kept.get("adjust", ())
-        ]
-        told[team] = kept | {"adjust": reasons} if reasons else kept
+        told[team] = dict(kept)
+        if reasons := kept.get("adjust"):
+            told[team]["adjust"] = [[n, _told_without(why, names, new)] for n, why in reasons]
 
     return told
 
@@ -176,21 +175,21 @@ def _earlier_names(acts: list[Act], player: Player) -> set[str]:
 def _without(value: Any, names: Names, new: str, key: str = "") -> Any:
     """A value of the history without these names; cards and ids are never taken for one."""
     if isinstance(value, dict):
-        return {
-            new if key in NAMED_BY and _is_one(name, names) else name: _without(
-                part, names, new, name
-            )
-            for name, part in value.items()
-        }
+        told = {}
+        for name, part in value.items():
+            called = new if key in NAMED_BY and _is_one(name, names) else name
+            told[called] = _without(part, names, new, name)
+
+        return told
 
     if isinstance(value, list):
         return [_without(part, names, new, key) for part in value]
     if not isinstance(value, str):
         return value
-    if key == "spelling":
-        return None if _is_one(value, names) else value
-    if key in NAMED_IN:
-        return new if _is_one(value, names) else value
+    if key == "spelling" and _is_one(value, names):
+        return None
+    if key in NAMED_IN and _is_one(value, names):
+        return new
     if key in TOLD_IN:
         return _told_without(value, names, new)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import chain, starmap
@@ -148,11 +148,8 @@ class ImportShelf:
             device=device,
             now=timezone.now(),
             imported={act.digest: act.game for act in acts.select_related("game")},
-            begun=_begun_between(games, min(moments), max(moments)) if moments else {},
-            people={
-                player.folded_name: player
-                for player in household.players.filter(folded_name__in=folded)
-            },
+            begun=_begun_between(games, moments),
+            people=_by_fold(household.players.filter(folded_name__in=folded)),
         )
 
     def new_ones(self, keys: Sequence[str], copies: Sequence[StorableGame]) -> list[StorableGame]:
@@ -202,8 +199,7 @@ class ImportShelf:
     def remember(self, people: list[Person]) -> None:
         """Players who are new here become players of the household."""
         missing = {fold_name(person.name) for person in people} - set(self.people)
-        known = self.household.players.filter(folded_name__in=missing)
-        self.people |= {player.folded_name: player for player in known}
+        self.people |= _by_fold(self.household.players.filter(folded_name__in=missing))
 
         new: dict[str, Player] = {}
         for person in people:
@@ -217,9 +213,7 @@ class ImportShelf:
                     archived_at=archived_at,
                 )
 
-        self.people |= {
-            player.folded_name: player for player in Player.objects.bulk_create(new.values())
-        }
+        self.people |= _by_fold(Player.objects.bulk_create(new.values()))
 
     def remember_rulesets(self, rulesets: list[OwnRules]) -> None:
         """Rulesets that are new here; one that is here already stays as it is."""
@@ -329,13 +323,20 @@ def numbered(key: str, index: int) -> str:
     return hashlib.sha256(f"{key}:{index}".encode()).hexdigest()[:40]
 
 
+def _by_fold(players: Iterable[Player]) -> dict[str, Player]:
+    return {player.folded_name: player for player in players}
+
+
 def _begun_between(
-    games: QuerySet[Game], first: datetime, last: datetime
+    games: QuerySet[Game], moments: Sequence[datetime]
 ) -> Mapping[tuple[str, int], list[int]]:
     """Games by ruleset and the second in which they began; a file knows no fractions of it."""
-    begun = defaultdict(list)
+    begun: dict[tuple[str, int], list[int]] = defaultdict(list)
+    if not moments:
+        return begun
 
-    around = games.filter(created_at__gte=first, created_at__lt=last + timedelta(seconds=1))
+    end = max(moments) + timedelta(seconds=1)
+    around = games.filter(created_at__gte=min(moments), created_at__lt=end)
     for slug, at, pk in around.values_list("ruleset_slug", "created_at", "pk"):
         begun[slug, _second(at)].append(pk)
 

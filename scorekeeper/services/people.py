@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scorekeeper.models import Act, Device, Household, Player, Seat
-from scorekeeper.names import fold_name
+from scorekeeper.names import by_fold, fold_name
 from scorekeeper.services.errors import ImpossibleError
 
 
@@ -20,7 +20,7 @@ def people_of(household: Household, names: Sequence[str]) -> dict[str, Player]:
 
     A known name keeps the spelling it has.
     """
-    folded = {fold_name(name): name for name in names}
+    folded = by_fold(names)
     known = set(
         household.players.filter(folded_name__in=folded).values_list("folded_name", flat=True)
     )
@@ -77,10 +77,7 @@ def merge_players(*, player: Player, other: Player) -> None:
     if fault := merge_fault(player, other):
         raise ImpossibleError(fault)
 
-    pair = {
-        each.pk: each
-        for each in Player.objects.select_for_update().filter(pk__in=[player.pk, other.pk])
-    }
+    pair = Player.objects.select_for_update().in_bulk([player.pk, other.pk])
     Seat.objects.filter(player=other).update(player=player)
     Device.objects.filter(player=other).update(player=player)
     _forget(other, player)

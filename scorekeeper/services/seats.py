@@ -117,7 +117,7 @@ def change_dealer(*, game: Game, sent: Sent, seat_id: int) -> Scoreboard:
 
     def change(record: Record, now: datetime) -> Change:
         upcoming = record.board().next_round
-        name = next((name for name, pk in record.seat_ids.items() if pk == seat_id), "")
+        name = record.names.get(seat_id, "")
         if upcoming is None or name not in upcoming.players:
             raise ImpossibleError(_("This player isn’t at the table in the next round."))
 

@@ -65,7 +65,7 @@ def ask(*, asker: str, questions: Sequence[Question]) -> Answers:
 
 def _known(questions: Sequence[Question]) -> dict[str, Study]:
     keys = [question.key for question in questions]
-    return {study.key: study for study in Study.objects.filter(key__in=keys).defer("task")}
+    return Study.objects.defer("task").in_bulk(keys, field_name="key")
 
 
 def _is_answered(questions: Sequence[Question], known: dict[str, Study]) -> bool:

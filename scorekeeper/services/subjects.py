@@ -72,17 +72,17 @@ def read(record: Record, subject: str) -> Any:
 
     if subject.startswith(DEALER):
         row = _dealer_change(record.game, subject)
-        return {"number": row.number, "seat": row.seat_id} if row else None
+        return row and {"number": row.number, "seat": row.seat_id}
 
     if subject.startswith(RULING):
         last = record.game.acts.filter(subject=subject).last()
-        return last.after if last else None
+        return last and last.after
 
     if subject.startswith(EVENING):
         return _evening_value(record, subject)
 
     round_ = _find_round(record, subject)
-    return round_value(record, round_.number) if round_ else None
+    return round_ and round_value(record, round_.number)
 
 
 def write(record: Record, subject: str, value: Any, now: datetime) -> None:

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from rulesets.language import gettext as rules_text
 from rulesets.library.load import all_slugs
-from rulesets.ruleset import Ruleset
 from rulesets.scoring.ending import FinalPlace
 from rulesets.scoring.progress import Scoreboard
 from rulesets.scoring.sides import team_name
@@ -49,7 +48,11 @@ from scorekeeper.store.records import Record
 
 def build_sheet(record: Record, board: Scoreboard, done: Done | None = None) -> Sheet:
     """Everything the sheet, its end and its prints show of a game."""
-    rules, upcoming = board.rules, board.next_round
+    rules = board.rules
+    number, players = None, 0
+    if upcoming := board.next_round:
+        number, players = upcoming.number, len(upcoming.players)
+
     rows = tuple(sheet_rows(board, _notes(record, board)))
     return Sheet(
         game_id=record.game.public_id,
@@ -66,18 +69,16 @@ def build_sheet(record: Record, board: Scoreboard, done: Done | None = None) -> 
         columns=tuple(_column(record, board, side) for side in board.sides),
         rows=rows,
         now=now_words(board),
-        next_number=upcoming.number if upcoming else None,
+        next_number=number,
         tasks=tuple(tasks(board)),
         values=tuple(
             Value(card_class_label(each.key), each.points) for each in rules.value_classes
         ),
         tasks_title=tasks_title(rules),
-        bonuses=tuple(
-            starmap("{} {}".format, bonus_labels(rules, len(upcoming.players) if upcoming else 0))
-        ),
+        bonuses=tuple(starmap("{} {}".format, bonus_labels(rules, players))),
         bonuses_title=bonus_title(rules),
         house_rules=changes(rules),
-        end=_end(record, board) if board.finished else None,
+        end=_end(record, board),
         done=done or Done(),
         notes=tuple(_note_lines(record, board, rows)),
         values_line=_(", ").join(starmap("{} {}".format, value_labels(rules))),
@@ -89,7 +90,7 @@ def build_sheet(record: Record, board: Scoreboard, done: Done | None = None) -> 
         plus=rules.adds_to_zero,
         has_rounds=bool(board.rounds),
         zero_line=_zero_line(board),
-        timer=_timer(rules) if not board.finished else None,
+        timer=_timer(board),
         is_open_ended=rules.is_open_ended,
         can_stop=rules.can_be_stopped and bool(board.rounds) and not board.finished,
         is_stopped=record.game.stopped,
@@ -115,9 +116,9 @@ def _zero_line(board: Scoreboard) -> str:
     ) % {"total": signed(total, plus=True)}
 
 
-def _timer(rules: Ruleset) -> Timer | None:
-    seconds = rules.turn.seconds
-    if not seconds:
+def _timer(board: Scoreboard) -> Timer | None:
+    rules, seconds = board.rules, board.rules.turn.seconds
+    if not seconds or board.finished:
         return None
 
     cost = ""
@@ -196,7 +197,7 @@ def _column(record: Record, board: Scoreboard, side: str) -> Column:
         contract_lines=lines,
         contract_words=in_words,
         spoken=_spoken_steps(board, name),
-        brought=_brought(record, side) if rules.keeps_score else None,
+        brought=_brought(record, side),
         left_after=next((each.number for each in board.rounds if name in each.facts.leave), None),
         opening=opening_words(board, side),
         partners=board.teams.get(side, ()),
@@ -213,8 +214,11 @@ def _members(board: Scoreboard, side: str) -> str:
 def _brought(record: Record, name: str) -> int | None:
     """The points with which a side of a game begun on paper came; None of any other."""
     start = record.facts.start
-    was_there = name in record.facts.sides
-    return start.totals.get(name, 0) if was_there and (start.rounds or start.totals) else None
+    is_paper = record.rules.keeps_score and bool(start.rounds or start.totals)
+    if not is_paper or name not in record.facts.sides:
+        return None
+
+    return start.totals.get(name, 0)
 
 
 def _steps(board: Scoreboard, current: int | None) -> Iterator[Step]:
@@ -291,7 +295,10 @@ def clock(moment: datetime) -> str:
     return f"{formats.date_format(local, 'DATE_FORMAT')} {time}"
 
 
-def _end(record: Record, board: Scoreboard) -> End:
+def _end(record: Record, board: Scoreboard) -> End | None:
+    if not board.finished:
+        return None
+
     return End(
         title=winners_line(board),
         reason=why_over(board),

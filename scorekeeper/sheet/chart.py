@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 from rulesets.scoring.progress import Scoreboard
 from rulesets.words.grammar import signed
@@ -104,8 +105,8 @@ def _track(board: Scoreboard, name: str) -> Track:
     if not totals:  # sat down for the round that comes next
         totals[board.rounds[-1].number] = board.totals[name]
 
-    ahead = board.winners if board.finished else board.leaders
-    return Track(name, totals, is_ahead=name in ahead)
+    is_ahead = name in (board.winners if board.finished else board.leaders)
+    return Track(name, totals, is_ahead=is_ahead)
 
 
 class _Drawing:
@@ -119,7 +120,7 @@ class _Drawing:
         self.low, self.high = min(values), max(max(values), min(values) + 1)
         self.grid = grid_of(self.low, self.high, canvas.most_grid)
         self.height = max(canvas.least_height, TOP + canvas.label * len(tracks) + FOOT)
-        self.left = canvas.letter * max(len(signed(value)) for value in self.grid) + 10
+        self.left = canvas.letter * max(map(len, map(signed, self.grid))) + 10
 
         self.names = [short_name(track.name, canvas.most_letters) for track in tracks]
         self.totals = [signed([*track.totals.values()][-1], plus=plus) for track in tracks]
@@ -141,11 +142,11 @@ class _Drawing:
     def y(self, total: float) -> float:
         return TOP + (self.height - FOOT - TOP) * (self.high - total) / (self.high - self.low)
 
+    def _points(self, track: Track) -> list[Point]:
+        return [(self.x(at), self.y(total)) for at, total in track.totals.items()]
+
     def chart(self) -> Chart:
-        points = [
-            [(self.x(at), self.y(total)) for at, total in track.totals.items()]
-            for track in self.tracks
-        ]
+        points = list(map(self._points, self.tracks))
         names = place_labels(
             points,
             self.wide,
@@ -155,15 +156,13 @@ class _Drawing:
             high=self.height - FOOT + TOP / 2,
             apart=12,
         )
-        ahead = [track.name for track in self.tracks if track.is_ahead]
-        behind = [track.name for track in self.tracks if not track.is_ahead]
-
+        places = {True: count(), False: count()}  # the next one of those ahead, and of the others
         lines = []
         drawn = zip(self.tracks, points, names, self._labels(), strict=True)
         for track, line, label, (short, total) in drawn:
-            place = ahead.index(track.name) if track.is_ahead else behind.index(track.name)
-            dash, mark = style(place, is_ahead=track.is_ahead)
+            dash, mark = style(next(places[track.is_ahead]), is_ahead=track.is_ahead)
             end_x, end = line[-1]
+            first, *_others = track.totals  # before the first round, which the table doesn't show
             lines.append(
                 ChartLine(
                     name=track.name,
@@ -178,10 +177,7 @@ class _Drawing:
                     name_x=_n(label.x),
                     name_y=_n(label.y),
                     leader=_path(label.leader),
-                    totals=tuple(
-                        track.totals.get(number) if number > min(track.totals) else None
-                        for number in self.rounds
-                    ),
+                    totals=tuple(map(({**track.totals, first: None}).get, self.rounds)),
                 )
             )
 

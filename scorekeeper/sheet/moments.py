@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, takewhile
 from operator import itemgetter
 
 from django.utils.translation import gettext as _
@@ -86,9 +86,7 @@ def _turning_point(race: _Chase, winners: Sequence[str]) -> Moment | None:
     if not in_front[-1]:
         return None
 
-    first = len(in_front) - next(
-        (n for n, leads in enumerate(reversed(in_front)) if not leads), len(in_front)
-    )
+    first = len(in_front) - len(list(takewhile(bool, reversed(in_front))))
     number = race.numbers[first]
     text = _("in the lead for good from round %(number)d") % {"number": number}
 

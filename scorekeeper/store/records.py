@@ -103,6 +103,16 @@ class Record:
         return {seat.player.name: seat.pk for seat in self.seats}
 
     @property
+    def names(self) -> dict[int, str]:
+        """Who sits on which seat, by its id."""
+        return {seat.pk: seat.player.name for seat in self.seats}
+
+    @property
+    def saved(self) -> tuple[datetime, ...]:
+        """When each round was written down."""
+        return tuple(round_.saved_at for round_ in self.rounds)
+
+    @property
     def keys(self) -> dict[str, str]:
         """Each player and team as the history names them, so that a new name changes nothing."""
         keys = {name: str(seat_id) for name, seat_id in self.seat_ids.items()}
@@ -111,6 +121,11 @@ class Record:
             for team, players in self.facts.teams.items()
         }
         return keys | teams
+
+    @property
+    def names_by_key(self) -> dict[str, str]:
+        """What players and teams are called now, by their names in the history."""
+        return {key: name for name, key in self.keys.items()}
 
     @cached_property
     def _board(self) -> Scoreboard:
@@ -233,7 +248,7 @@ class _SeatNames(dict[str, str]):
 
 def facts_of(record: Record, value: Mapping[str, Any]) -> RoundFacts:
     """The facts of a round that the history kept."""
-    names = _SeatNames((key, name) for name, key in record.keys.items())
+    names = _SeatNames(record.names_by_key)
     data = {key: part for key, part in value.items() if key not in PLACE}
     return read_round(data, record.rules.largest_deck).renamed(names)
 

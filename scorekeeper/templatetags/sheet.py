@@ -89,7 +89,7 @@ def _head_team(team: str, partners: tuple[str, ...], css: str) -> SafeString:
     names = format_html_join(
         " ",
         '<span class="partner-name">{}</span>',
-        ((name,) for name in [first, *map(_and, others)]),
+        zip([first, *map(_and, others)]),
     )
     return format_html(
         (
@@ -121,7 +121,7 @@ def column_words(column: Column) -> SafeString:
 @lru_cache(maxsize=1000)
 def _column_words(spoken: str, instead: str, lines: tuple[str, ...], full: str) -> SafeString:
     parts = [("spoken", spoken, "span"), ("words", instead, "p")]
-    short = format_html_join(" ", "<span>{}</span>", ((held_together(line),) for line in lines))
+    short = format_html_join(" ", "<span>{}</span>", zip(map(held_together, lines)))
     parts += [("words words-short", short, "p"), ("words words-full", held_together(full), "p")]
     return format_html_join(
         "\n",
@@ -168,7 +168,7 @@ def partners(standing: Standing) -> SafeString:
 def step_cells(steps: Iterable[StepRounds], numbers: Iterable[int]) -> SafeString:
     """How many rounds a player was on each contract, in brackets where it isn't laid."""
     by_number = {step.number: step for step in steps}
-    return SafeString("".join(_step_cell(by_number.get(number)) for number in numbers))
+    return SafeString("".join(map(_step_cell, map(by_number.get, numbers))))
 
 
 @lru_cache(maxsize=200)
@@ -197,7 +197,7 @@ def round_heads(numbers: Iterable[int]) -> SafeString:
 
 @register.simple_tag
 def figure_cells(figures: Iterable[int | None]) -> SafeString:
-    return format_html_join("", "<td>{}</td>", ((minus(figure),) for figure in figures))
+    return format_html_join("", "<td>{}</td>", zip(map(minus, figures)))
 
 
 @register.simple_tag

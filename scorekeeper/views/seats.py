@@ -82,7 +82,7 @@ def teams(request: TableRequest, game_id: str) -> HttpResponse:
 
 def _teams(record: Record, data: dict[str, Any]) -> Teams:
     """The teams that were asked for."""
-    names = {seat_id: name for name, seat_id in record.seat_ids.items()}
+    names = record.names
     seats = record.facts.players
     now = tuple(record.facts.teams.values())
     if size := data["team_size"]:
@@ -173,8 +173,7 @@ def _partners(request: TableRequest, record: Record) -> Partners | None:
     if record.rounds or record.facts.start != Start():
         return None
 
-    typed = request.GET.get("marked", "")
-    marked = next((name for name, pk in record.seat_ids.items() if str(pk) == typed), "")
+    marked = record.names_by_key.get(request.GET.get("marked", ""), "")
     return partners_of(record.rules, record.facts, marked)
 
 
