@@ -72,7 +72,7 @@ class Picker:
         plain = [Card(rank, suit) for suit in self.suits for rank in self.ranks]
         bare = list(map(Card, self.ranks))
         named = [Card(key.name) for key in self.named]
-        return (*plain, *bare, *([Card(JOKER)] if self.has_joker else []), *named)
+        return (*plain, *bare, *[Card(JOKER)] * self.has_joker, *named)
 
 
 def build_picker(rules: Ruleset, suit: str = "") -> Picker:
@@ -112,21 +112,26 @@ def _used_up(copies: int) -> str:
 
 def card_of(picker: Picker, rank: str, suit: str) -> str:
     """The text of a card that was tapped; empty for one that this deck doesn't have."""
+    if rank in picker.ranks and suit in picker.suits:
+        return rank + suit
     if rank in picker.ranks:
-        return rank + (suit if suit in picker.suits else picker.suit)
-    if rank == "*":
-        return rank if picker.has_joker else ""
+        return rank + picker.suit
 
-    names = {key.name for key in picker.named}
-    return rank.replace(" ", "_") if rank.replace("_", " ") in names else ""
+    names = [key.name for key in picker.named] + [JOKER] * picker.has_joker
+    if rank.replace("_", " ") in names:
+        return rank.replace(" ", "_")
+    return ""
 
 
 def example(picker: Picker, *, several: bool) -> str:
     """How cards are typed, in cards of this deck: "7H 7D *", and a second meld behind a "/"."""
     rank, *_others = picker.ranks[6:] or picker.ranks
     cards = [f"{on_card(rank)}{suit}" for suit in picker.suits[1:3]] + ["*"] * picker.has_joker
-    run = [f"{on_card(rank)}{picker.suits[0]}" for rank in picker.ranks[3:6]] if several else []
-    return " / ".join(" ".join(meld) for meld in (cards, run) if meld)
+    if not several:
+        return " ".join(cards)
+
+    run = [f"{on_card(rank)}{picker.suits[0]}" for rank in picker.ranks[3:6]]
+    return " / ".join(map(" ".join, filter(None, (cards, run))))
 
 
 def _place(rank: str) -> int:

@@ -22,7 +22,7 @@ from scorekeeper.games.display import GamesPage, ListedGame, MonthOfGames
 from scorekeeper.games.search import Found, find_games, first_of
 from scorekeeper.models import Game, Result
 from scorekeeper.sheet.build import figure, when
-from scorekeeper.store.queries import results_of, round_counts
+from scorekeeper.store.queries import names_of, results_of, round_counts
 from scorekeeper.store.records import Record, load_records, rules_of
 
 PER_PAGE = 40  # games
@@ -135,7 +135,7 @@ def lead_line(board: Scoreboard) -> str:
     staying = [name for name in board.seats if name not in board.gone]
 
     leaders = board.leaders
-    if not board.rounds or len(leaders) == len({board.side_of(name) for name in staying}):
+    if not board.rounds or len(leaders) == len(set(map(board.side_of, staying))):
         return joined(staying)
 
     many = sum(len(board.players_of(side)) for side in leaders)
@@ -189,7 +189,7 @@ def _finished(game: Game, results: Sequence[Result], rounds: int) -> ListedGame:
         game_id=game.public_id,
         title=rules_text(rules.name),
         when=_(", ").join(parts),
-        winners=joined([result.seat.player.name for result in winners]),
+        winners=joined(names_of(winners)),
         winners_count=len(winners),
         total=total,
     )

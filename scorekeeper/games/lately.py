@@ -14,7 +14,7 @@ from rulesets.words.grammar import joined, signed
 from rulesets.words.short import list_line
 from scorekeeper.games.display import ListedGame, ShelfGame
 from scorekeeper.models import Game
-from scorekeeper.store.queries import MOST_LATELY, finished_lately, results_of
+from scorekeeper.store.queries import MOST_LATELY, finished_lately, names_of, results_of
 from scorekeeper.store.records import rules_of
 from scorekeeper.store.rulesets import Shelf
 
@@ -69,7 +69,7 @@ class PlayedLately:
         if not results:
             return ""
 
-        players = joined([result.seat.player.name for result in results])
+        players = joined(names_of(results))
         total = results[0].total
         if total is None or not with_total:
             text = ngettext("%(players)s won", "%(players)s won", len(results))

@@ -5,6 +5,7 @@ do to it.
 from __future__ import annotations
 
 import re
+from itertools import chain
 
 from rulesets.cards import CardError, Deck
 from rulesets.typed_cards import UnclearCardsError, read_typed_melds
@@ -49,7 +50,8 @@ def _read_meld(text: str, deck: Deck) -> list[str]:
     try:
         return _read_words(text, deck)
     except CardError:
-        return [card for word in _CARD.findall(text) for card in _read_word(word, deck)]
+        words = _CARD.findall(text)
+        return list(chain.from_iterable(_read_word(word, deck) for word in words))
 
 
 def _read_word(word: str, deck: Deck) -> list[str]:
@@ -65,7 +67,7 @@ def _read_words(text: str, deck: Deck) -> list[str]:
     except UnclearCardsError as error:
         melds = error.readings[0]
 
-    return [str(card) for meld in melds for card in meld]
+    return list(map(str, chain.from_iterable(melds)))
 
 
 def press(text: str, key: str) -> str:

@@ -172,7 +172,7 @@ class RoundPage:
     @property
     def is_kept(self) -> bool:
         """Whether all that was typed is a draft now, and nothing of the others is unseen."""
-        changed = {DraftPlace(cell_id) for cell_id in self.shared.merge.changed}
+        changed = set(map(DraftPlace, self.shared.merge.changed))
         return self.is_settled and changed <= set(self.kept)
 
     @property

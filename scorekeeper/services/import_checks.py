@@ -94,13 +94,13 @@ def _clean_names(facts: GameFacts) -> dict[str, str]:
 
 def _named(facts: GameFacts) -> Iterator[tuple[str, str]]:
     """Everybody who sits down, with the place in the file that says so."""
-    yield from ((f"players[{index}]", name) for index, name in enumerate(facts.players))
+    for index, name in enumerate(facts.players):
+        yield f"players[{index}]", name
     for number, round_ in enumerate(facts.rounds):
-        yield from (
-            (f"rounds[{number}].join[{index}]", join.name) for index, join in enumerate(round_.join)
-        )
-
-    yield from ((f"join[{index}]", join.name) for index, join in enumerate(facts.join))
+        for index, join in enumerate(round_.join):
+            yield f"rounds[{number}].join[{index}]", join.name
+    for index, join in enumerate(facts.join):
+        yield f"join[{index}]", join.name
 
 
 def _with_clean_teams(facts: GameFacts) -> GameFacts:
@@ -110,8 +110,8 @@ def _with_clean_teams(facts: GameFacts) -> GameFacts:
         for team, players in facts.teams.items()
         if team != team_name(players)
     }
-    names = {name: name for name in sitters(facts)} | {team: team for team in facts.teams} | called
-    if all(name == kept for name, kept in called.items()):
+    names = {name: called.get(name, name) for name in (*sitters(facts), *facts.teams)}
+    if list(called) == list(called.values()):
         return facts
 
     start = facts.start

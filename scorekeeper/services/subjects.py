@@ -261,7 +261,7 @@ def _facts(record: Record, value: dict[str, Any]) -> RoundFacts:
 
 
 def _write_seats(game: Game, value: dict[str, dict[str, Any]]) -> None:
-    kept = {int(pk) for pk in value}
+    kept = set(map(int, value))
     if len({fields["player_id"] for fields in value.values()}) < len(value):
         raise ImpossibleError(
             _("Two of these players have been merged, so this can’t be undone any more.")

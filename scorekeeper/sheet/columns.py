@@ -31,12 +31,13 @@ def arranged(sheet: Sheet, own: str = "") -> Sheet:
 
 def _order(columns: Sequence[Column], own: str) -> list[int]:
     """The places of the columns, the one that is shown first at the front."""
-    playing = [place for place, column in enumerate(columns) if not column.has_left]
-    left = [place for place, column in enumerate(columns) if column.has_left]
-    mine = [at for at, place in enumerate(playing) if own in _players(columns[place])]
-    first = mine[0] if mine else 0
+    order = sorted(range(len(columns)), key=lambda place: columns[place].has_left)
+    playing = [place for place in order if not columns[place].has_left]
+    for at, place in enumerate(playing):
+        if own in _players(columns[place]):
+            return [*playing[at:], *playing[:at], *order[len(playing) :]]
 
-    return [*playing[first:], *playing[:first], *left]
+    return order
 
 
 def _players(column: Column) -> tuple[str, ...]:

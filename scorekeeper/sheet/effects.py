@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.scoring.ending import FinalPlace
-from rulesets.scoring.progress import Scoreboard
+from rulesets.scoring.progress import RoundResult, Scoreboard
 from rulesets.words.contracts import step_noun
 from rulesets.words.grammar import joined, ordinal, signed
 
@@ -41,18 +41,18 @@ def _dealt_otherwise(before: Scoreboard, after: Scoreboard, index: int) -> Itera
     pairs = list(zip(before.rounds[index:], after.rounds[index + 1 :], strict=True))
     many = len(pairs)
 
-    if any(old.dealer != new.dealer for old, new in pairs):
+    if _differ(pairs, "dealer"):
         yield ngettext("Someone else deals it", "Someone else deals them", many)
-    elif any(old.first != new.first for old, new in pairs):
+    elif _differ(pairs, "first"):
         yield ngettext("Someone else plays first in it", "Someone else plays first in them", many)
 
-    if any(old.deal != new.deal for old, new in pairs):
+    if _differ(pairs, "deal"):
         yield ngettext(
             "It gets a different number of cards", "They get different numbers of cards", many
         )
     if after.rules.has_personal_contracts:
         return
-    if any(old.contracts != new.contracts for old, new in pairs):
+    if _differ(pairs, "contracts"):
         yield ngettext("It needs a different lay-down", "They need different lay-downs", many)
 
 
@@ -72,6 +72,11 @@ def _end(before: Scoreboard, after: Scoreboard) -> Iterator[str]:
         yield _("%(players)s play on for the win") % {"players": joined(after.playoff)}
     elif not before.finished and not after.finished and before.leaders != after.leaders:
         yield from _leads(after)
+
+
+def _differ(pairs: Iterable[tuple[RoundResult, RoundResult]], fact: str) -> bool:
+    """Whether this changes in any of these rounds."""
+    return any(getattr(old, fact) != getattr(new, fact) for old, new in pairs)
 
 
 def _many(board: Scoreboard, sides: tuple[str, ...]) -> int:

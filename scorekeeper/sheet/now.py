@@ -89,7 +89,7 @@ def tasks(board: Scoreboard) -> Iterator[Task]:
 
         return
 
-    numbers = {number for number in upcoming.contracts.values() if number}
+    numbers = set(filter(None, upcoming.contracts.values()))
     for number in sorted(numbers, reverse=True):
         names, step = _("Everyone"), ""
         if rules.has_personal_contracts:

@@ -48,7 +48,9 @@ def _figure(column: Column, side: str) -> str:
 
 def _shown(column: Column, side: str) -> str:
     total = column.shows(side)
-    return NOTHING if total is None else signed(total)
+    if total is None:
+        return NOTHING
+    return signed(total)
 
 
 def _made(column: Column, side: str) -> str:

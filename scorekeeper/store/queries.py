@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -169,6 +169,10 @@ def results_of(games: Sequence[Game], **which: Any) -> Mapping[int, list[Result]
         results[row.game_id].append(row)
 
     return results
+
+
+def names_of(results: Iterable[Result]) -> list[str]:
+    return [result.seat.player.name for result in results]
 
 
 def round_counts(games: Sequence[Game] | Sequence[int]) -> dict[int, int]:

@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -204,17 +204,17 @@ class Command(BaseCommand):
 def _groups(rules: Ruleset, typed_names: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """Who plays with whom: “Ann & Cat” are two partners in a game that can have teams."""
     if rules.players.teams == "none":
-        return tuple((name,) for name in typed_names)
+        return tuple(zip(typed_names))
+    return tuple(map(_partners, typed_names))
 
-    return tuple(
-        tuple(name.strip() for name in text.split("&") if name.strip()) for text in typed_names
-    )
+
+def _partners(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, map(str.strip, text.split("&"))))
 
 
 def _seats(groups: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
     """One of each team, then the next, so that partners sit opposite each other."""
-    rounds_of_seats = zip_longest(*groups)
-    return tuple(name for seats in rounds_of_seats for name in seats if name)
+    return tuple(filter(None, chain.from_iterable(zip_longest(*groups))))
 
 
 def _option(text: str) -> tuple[str, Value]:

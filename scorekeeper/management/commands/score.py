@@ -31,11 +31,10 @@ class Command(BaseCommand):
     def handle(self, *args: Any, files: list[str], **options: Any) -> None:
         boards = list(map(self._read, files))  # all are read before the first is printed
         for board in boards:
-            self.stdout.write(
-                json.dumps(result_data(board), ensure_ascii=False)
-                if options["json"]
-                else as_text(board)
-            )
+            if options["json"]:
+                self.stdout.write(json.dumps(result_data(board), ensure_ascii=False))
+            else:
+                self.stdout.write(as_text(board))
 
     def _read(self, name: str) -> Scoreboard:
         try:
@@ -66,8 +65,7 @@ def as_text(board: Scoreboard) -> str:
 
 
 def _line(row: Sequence[str], widths: Sequence[int]) -> str:
-    cells = [cell.rjust(width) for cell, width in zip(row, widths, strict=True)]
-    return "  ".join(cells).rstrip()
+    return "  ".join(map(str.rjust, row, widths)).rstrip()
 
 
 def _cell(board: Scoreboard, name: str, points: int | None, total: int | None, on: Any) -> str:

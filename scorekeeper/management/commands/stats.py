@@ -81,7 +81,7 @@ def sizes() -> dict[str, int]:
     numbers = sorted(per_household.values_list("number", flat=True))
     return {
         "bytes of the database": database_size(),
-        "games of the largest household": numbers[-1] if numbers else 0,
+        "games of the largest household": max(numbers, default=0),
         "games of the household in the middle": numbers[len(numbers) // 2] if numbers else 0,
     }
 
@@ -105,7 +105,7 @@ def growth(now: datetime) -> dict[str, dict[str, int]]:
         "games": by_month(Game.objects.all(), "created_at", first),
         "rounds": by_month(Round.objects.all(), "saved_at", first),
     }
-    months = sorted({month for numbers in begun.values() for month in numbers})
+    months = sorted(set().union(*begun.values()))
 
     by_what: dict[str, dict[str, int]] = {month: {} for month in months}
     for month, (what, numbers) in product(months, begun.items()):
