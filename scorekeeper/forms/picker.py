@@ -117,9 +117,11 @@ def card_of(picker: Picker, rank: str, suit: str) -> str:
     if rank in picker.ranks:
         return rank + picker.suit
 
-    names = [key.name for key in picker.named] + [JOKER] * picker.has_joker
-    if rank.replace("_", " ") in names:
+    if rank == "*" and picker.has_joker:
+        return rank
+    if rank.replace("_", " ") in [key.name for key in picker.named]:
         return rank.replace(" ", "_")
+
     return ""
 
 
