@@ -82,7 +82,7 @@ def start(folder: str, environment: dict[str, str], empty: Path = EMPTY) -> Call
         _migrate()
         files.take_over()
 
-    return Server(application, Jar(files.jar)).answer
+    return Answerer(application, Jar(files.jar)).answer
 
 
 def read_ahead() -> Iterator[str]:
@@ -169,7 +169,7 @@ class Jar:
         return {name: morsel.coded_value for name, morsel in answer.cookies.items()}
 
 
-class Server:
+class Answerer:
     """A request in, an answer out, one at a time."""
 
     def __init__(self, application: Callable[..., Any], jar: Jar) -> None:

@@ -161,7 +161,7 @@ class EndRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class LayDown:
     """What one or several players have to lay in the next round, with cards that would do."""
 
     names: str  # "Ann, Cal and Dee"
@@ -230,7 +230,7 @@ class Sheet:
     rows: tuple[SheetRow, ...]
     now: tuple[str, ...]  # "Round 5", "Ben deals 13", "Cal plays first"; first one is bold
     next_number: int | None  # None when the game is over
-    tasks: tuple[Task, ...]
+    tasks: tuple[LayDown, ...]
     tasks_title: str  # "What each player has to lay"
     values: tuple[Value, ...]
     bonuses: tuple[str, ...]  # "Going out −25"

@@ -14,7 +14,7 @@ from rulesets.scoring.table import NextRound
 from rulesets.words.contracts import contract_words
 from rulesets.words.grammar import cards_called, joined, sentence
 from scorekeeper.sheet.display import (
-    Task,
+    LayDown,
 )
 from scorekeeper.sheet.openings import opening_of_round
 from scorekeeper.sheet.steps import step_number
@@ -77,7 +77,7 @@ def tasks_title(rules: Ruleset) -> str:
     return _("What each player has to lay")
 
 
-def tasks(board: Scoreboard) -> Iterator[Task]:
+def tasks(board: Scoreboard) -> Iterator[LayDown]:
     """What each group of players has to lay next, those furthest on first."""
     rules, upcoming = board.rules, board.next_round
     if upcoming is None:
@@ -85,7 +85,7 @@ def tasks(board: Scoreboard) -> Iterator[Task]:
 
     if rules.has_one_contract:
         for way in rules.shown_contracts:
-            yield Task("", "", contract_words(way, rules), example_melds(way, rules))
+            yield LayDown("", "", contract_words(way, rules), example_melds(way, rules))
 
         return
 
@@ -97,7 +97,7 @@ def tasks(board: Scoreboard) -> Iterator[Task]:
             step = step_number(rules, number)
 
         contract = rules.contract_list[number - 1]
-        yield Task(
+        yield LayDown(
             names=names,
             step=step,
             words=contract_words(contract, rules),

@@ -43,7 +43,7 @@ class Tray:
     is_heap: bool = False
 
 
-class Told(Protocol):
+class Taps(Protocol):
     """What somebody who asks has tapped and chosen."""
 
     @property
@@ -143,7 +143,7 @@ class Question(ABC):
         return ""
 
     @abstractmethod
-    def claim(self, told: Told) -> dict[str, Any]:
+    def claim(self, taps: Taps) -> dict[str, Any]:
         """The question as a claim (``rulesets.claims``), without what all claims have."""
 
     # ------------------------------------------------------------ what is answered
@@ -229,9 +229,9 @@ def laid_earlier(rules: Ruleset) -> tuple[Tray, ...]:
     return (Tray(LAID, _("Laid on earlier turns"), several=True),)
 
 
-def laid_parts(told: Told) -> dict[str, Any]:
+def laid_parts(taps: Taps) -> dict[str, Any]:
     """What's there, for the claim."""
-    return {"laid_parts": told.melds(LAID)} if laid_earlier(told.rules) else {}
+    return {"laid_parts": taps.melds(LAID)} if laid_earlier(taps.rules) else {}
 
 
 def lying_meld() -> Tray:
@@ -269,27 +269,27 @@ def matters_whose(rules: Ruleset) -> bool:
     return rules.wild.swap in ("own", "others") and not rules.meld.rearrange
 
 
-def melds_of_turn(told: Told) -> dict[str, Any]:
+def melds_of_turn(taps: Taps) -> dict[str, Any]:
     """The melds on the table, for the claim; one's own first, where it matters whose they are."""
-    if told.rules.keeps_melds_in_hand:
+    if taps.rules.keeps_melds_in_hand:
         return {}
-    if lays_nothing_before(told.rules):
+    if lays_nothing_before(taps.rules):
         return {"table": []}
 
-    others = told.melds(TABLE)
-    if not matters_whose(told.rules):
+    others = taps.melds(TABLE)
+    if not matters_whose(taps.rules):
         return {"table": others}
 
-    own = told.melds(OWN)
+    own = taps.melds(OWN)
     owners = ["self"] * len(own) + ["other"] * len(others)
     return {"table": [*own, *others], "owners": owners}
 
 
-def contract_of_turn(told: Told) -> dict[str, Any]:
+def contract_of_turn(taps: Taps) -> dict[str, Any]:
     """The contract of whoever asks, for the claim, and whether it's on the table."""
-    if not told.rules.contract_list:
+    if not taps.rules.contract_list:
         return {"contract": None}
-    return {"contract": told.contract, "contract_laid": told.lies != Lies.NO}
+    return {"contract": taps.contract, "contract_laid": taps.lies != Lies.NO}
 
 
 def has_opening(rules: Ruleset) -> bool:
@@ -302,5 +302,5 @@ def opens_first(rules: Ruleset) -> bool:
     return has_opening(rules) and not rules.contract_list
 
 
-def not_opened(told: Told) -> dict[str, Any]:
-    return {} if told.opened else {"opened": False}
+def not_opened(taps: Taps) -> dict[str, Any]:
+    return {} if taps.opened else {"opened": False}

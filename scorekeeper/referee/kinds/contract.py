@@ -17,7 +17,7 @@ from rulesets.verdict import Code, Reading, listed
 from rulesets.words.contracts import contract_words, step_noun
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group, Suggestion
-from scorekeeper.referee.kinds.base import CARDS, Question, Told, Tray, laid_earlier, laid_parts
+from scorekeeper.referee.kinds.base import CARDS, Question, Taps, Tray, laid_earlier, laid_parts
 from scorekeeper.referee.melds import as_typed, in_one_pile, problems_of
 from scorekeeper.referee.rules import rule_lines
 from scorekeeper.referee.suggestions import MOST_LAID, added_words, suggestion
@@ -44,9 +44,9 @@ class ContractQuestion(Question):
     def asks_contract(self, rules: Ruleset) -> bool:
         return bool(rules.contract_list)
 
-    def claim(self, told: Told) -> dict[str, Any]:
-        about = {"contract": told.contract, "melds": told.melds(CARDS)}
-        return {"claim": "contract", **about, **laid_parts(told)}
+    def claim(self, taps: Taps) -> dict[str, Any]:
+        about = {"contract": taps.contract, "melds": taps.melds(CARDS)}
+        return {"claim": "contract", **about, **laid_parts(taps)}
 
     def line(self, case: Case) -> str:
         if _is_parted(case):

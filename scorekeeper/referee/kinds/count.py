@@ -14,7 +14,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.words.grammar import card_class_label, signed
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Cost, Group
-from scorekeeper.referee.kinds.base import CARDS, Question, Told, Tray
+from scorekeeper.referee.kinds.base import CARDS, Question, Taps, Tray
 from scorekeeper.referee.melds import cards_counted, plain
 
 
@@ -37,9 +37,9 @@ class CountQuestion(Question):
             return (Tray(CARDS, _("Your hand, with its melds")),)
         return (Tray(CARDS, _("Tiles left") if rules.has_tiles else _("Cards left")),)
 
-    def claim(self, told: Told) -> dict[str, Any]:
-        whole = {"whole": True} if told.rules.keeps_melds_in_hand else {}
-        return {"claim": "count", "cards": told.cards(CARDS), **whole}
+    def claim(self, taps: Taps) -> dict[str, Any]:
+        whole = {"whole": True} if taps.rules.keeps_melds_in_hand else {}
+        return {"claim": "count", "cards": taps.cards(CARDS), **whole}
 
     def word(self, case: Case) -> str:
         if not case.verdict.legal:

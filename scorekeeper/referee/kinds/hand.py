@@ -13,7 +13,7 @@ from rulesets.verdict import Code
 from rulesets.words.contracts import step_noun
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Suggestion
-from scorekeeper.referee.kinds.base import CARDS, Question, Told, Tray, laid_earlier, laid_parts
+from scorekeeper.referee.kinds.base import CARDS, Question, Taps, Tray, laid_earlier, laid_parts
 from scorekeeper.referee.kinds.contract import nearest_lay_downs, still_to_find
 from scorekeeper.referee.suggestions import added_words, suggestion
 
@@ -38,9 +38,9 @@ class HandQuestion(Question):
     def asks_contract(self, rules: Ruleset) -> bool:
         return bool(rules.contract_list)
 
-    def claim(self, told: Told) -> dict[str, Any]:
-        about = {"contract": told.contract, "hand": told.cards(CARDS)}
-        return {"claim": "contract", **about, **laid_parts(told)}
+    def claim(self, taps: Taps) -> dict[str, Any]:
+        about = {"contract": taps.contract, "hand": taps.cards(CARDS)}
+        return {"claim": "contract", **about, **laid_parts(taps)}
 
     def line(self, case: Case) -> str:
         return _("This hand has %(step)s") % {"step": case.step}

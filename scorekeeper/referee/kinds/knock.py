@@ -13,7 +13,7 @@ from rulesets.verdict import one_card
 from rulesets.words.grammar import signed
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group
-from scorekeeper.referee.kinds.base import CARDS, Question, Told, Tray, points
+from scorekeeper.referee.kinds.base import CARDS, Question, Taps, Tray, points
 from scorekeeper.referee.melds import plain, right_group
 
 
@@ -40,8 +40,8 @@ class KnockQuestion(Question):
     def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
         return (Tray(CARDS, _("Your hand, with the card you drew")),)
 
-    def claim(self, told: Told) -> dict[str, Any]:
-        return {"claim": "knock", "hand": told.cards(CARDS)}
+    def claim(self, taps: Taps) -> dict[str, Any]:
+        return {"claim": "knock", "hand": taps.cards(CARDS)}
 
     def line(self, case: Case) -> str:
         deadwood = case.verdict.points or 0

@@ -22,7 +22,7 @@ from scorekeeper.referee.kinds.base import (
     TABLE,
     Lies,
     Question,
-    Told,
+    Taps,
     Tray,
     lying_meld,
     opens_first,
@@ -64,14 +64,14 @@ class LayOffQuestion(Question):
 
         return (Lies.NO, Lies.EARLIER)
 
-    def claim(self, told: Told) -> dict[str, Any]:
+    def claim(self, taps: Taps) -> dict[str, Any]:
         return {
             "claim": "lay_off",
-            "meld": told.cards(TABLE),
-            "cards": told.cards(CARDS),
-            "owner": told.owner,
-            "contract_laid": told.lies != Lies.NO and told.opened,
-            "laid_this_turn": told.lies == Lies.NOW,
+            "meld": taps.cards(TABLE),
+            "cards": taps.cards(CARDS),
+            "owner": taps.owner,
+            "contract_laid": taps.lies != Lies.NO and taps.opened,
+            "laid_this_turn": taps.lies == Lies.NOW,
         }
 
     def line(self, case: Case) -> str:

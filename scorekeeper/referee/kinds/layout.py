@@ -12,7 +12,7 @@ from rulesets.tiles.questions import nearest_table
 from rulesets.verdict import Code, listed
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Suggestion
-from scorekeeper.referee.kinds.base import CARDS, Question, Told, Tray
+from scorekeeper.referee.kinds.base import CARDS, Question, Taps, Tray
 from scorekeeper.referee.melds import right_group
 
 
@@ -34,8 +34,8 @@ class LayoutQuestion(Question):
             return (Tray(CARDS, _("Your melds, and the card you may have to take")),)
         return (Tray(CARDS, _("Everything on the table")),)
 
-    def claim(self, told: Told) -> dict[str, Any]:
-        return {"claim": "table", "cards": told.cards(CARDS)}
+    def claim(self, taps: Taps) -> dict[str, Any]:
+        return {"claim": "table", "cards": taps.cards(CARDS)}
 
     def line(self, case: Case) -> str:
         return _("All of it, like this")

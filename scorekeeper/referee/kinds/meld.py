@@ -20,7 +20,7 @@ from scorekeeper.referee.kinds.base import (
     CARDS,
     TABLE,
     Question,
-    Told,
+    Taps,
     Tray,
     laid_to_win,
     wins_alone_words,
@@ -50,12 +50,12 @@ class MeldQuestion(Question):
         counts_once = rules.wild.limit_on == "initial" and bool(rules.wild.cards)
         return counts_once or bool(rules.meld.set.first or rules.meld.run.first)
 
-    def claim(self, told: Told) -> dict[str, Any]:
-        claim: dict[str, Any] = {"claim": "meld", "cards": told.cards(CARDS), "kind": told.kind}
-        if told.rules.meld.per_rank != "any":
-            claim["table"] = told.melds(TABLE)
+    def claim(self, taps: Taps) -> dict[str, Any]:
+        claim: dict[str, Any] = {"claim": "meld", "cards": taps.cards(CARDS), "kind": taps.kind}
+        if taps.rules.meld.per_rank != "any":
+            claim["table"] = taps.melds(TABLE)
 
-        return claim | {"first": told.first}
+        return claim | {"first": taps.first}
 
     def line(self, case: Case) -> str:
         if case.verdict.wins_alone:

@@ -14,7 +14,7 @@ from scorekeeper.referee.kinds.base import (
     CARDS,
     TABLE,
     Question,
-    Told,
+    Taps,
     Tray,
     not_opened,
     opens_first,
@@ -42,9 +42,9 @@ class MostQuestion(Question):
     def asks_opened(self, rules: Ruleset) -> bool:
         return opens_first(rules)
 
-    def claim(self, told: Told) -> dict[str, Any]:
-        about = {"hand": told.cards(CARDS), "contract": None, "table": told.melds(TABLE)}
-        return {"claim": "best", **about, **not_opened(told)}
+    def claim(self, taps: Taps) -> dict[str, Any]:
+        about = {"hand": taps.cards(CARDS), "contract": None, "table": taps.melds(TABLE)}
+        return {"claim": "best", **about, **not_opened(taps)}
 
     def word(self, case: Case) -> str:
         if not case.verdict.legal:

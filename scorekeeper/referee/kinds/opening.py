@@ -16,7 +16,7 @@ from rulesets.solver.worth import worth_of
 from rulesets.verdict import Problem
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group
-from scorekeeper.referee.kinds.base import CARDS, Question, Told, Tray, has_opening, points
+from scorekeeper.referee.kinds.base import CARDS, Question, Taps, Tray, has_opening, points
 from scorekeeper.referee.melds import as_typed
 
 
@@ -37,8 +37,8 @@ class OpeningQuestion(Question):
     def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
         return (Tray(CARDS, _("Your first melds"), several=True),)
 
-    def claim(self, told: Told) -> dict[str, Any]:
-        return {"claim": "opening", "melds": told.melds(CARDS)}
+    def claim(self, taps: Taps) -> dict[str, Any]:
+        return {"claim": "opening", "melds": taps.melds(CARDS)}
 
     def line(self, case: Case) -> str:
         return _("You can start with these melds")

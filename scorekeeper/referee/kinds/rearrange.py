@@ -19,7 +19,7 @@ from scorekeeper.referee.kinds.base import (
     CARDS,
     TABLE,
     Question,
-    Told,
+    Taps,
     Tray,
     opens_first,
 )
@@ -48,13 +48,13 @@ class RearrangeQuestion(Question):
     def asks_opened(self, rules: Ruleset) -> bool:
         return opens_first(rules)
 
-    def claim(self, told: Told) -> dict[str, Any]:
+    def claim(self, taps: Taps) -> dict[str, Any]:
         return {
             "claim": "rearrange",
-            "before": told.melds(TABLE),
-            "rack": told.cards(CARDS),
-            "after": told.melds(AFTER),
-            "opened": told.opened,
+            "before": taps.melds(TABLE),
+            "rack": taps.cards(CARDS),
+            "after": taps.melds(AFTER),
+            "opened": taps.opened,
         }
 
     def line(self, case: Case) -> str:

@@ -19,7 +19,7 @@ from scorekeeper.referee.kinds.base import (
     TABLE,
     Lies,
     Question,
-    Told,
+    Taps,
     Tray,
     lying_meld,
     opens_first,
@@ -65,13 +65,13 @@ class SwapQuestion(Question):
             return _("Swap one card at a time.")
         return ""
 
-    def claim(self, told: Told) -> dict[str, Any]:
+    def claim(self, taps: Taps) -> dict[str, Any]:
         return {
             "claim": "swap",
-            "meld": told.cards(TABLE),
-            "card": told.cards(CARDS)[0],
-            "owner": told.owner,
-            "contract_laid": told.lies != Lies.NO and told.opened,
+            "meld": taps.cards(TABLE),
+            "card": taps.cards(CARDS)[0],
+            "owner": taps.owner,
+            "contract_laid": taps.lies != Lies.NO and taps.opened,
         }
 
     def line(self, case: Case) -> str:

@@ -17,7 +17,7 @@ from scorekeeper.referee.kinds.base import (
     TABLE,
     Lies,
     Question,
-    Told,
+    Taps,
     Tray,
     laid_parts,
     opens_first,
@@ -60,18 +60,18 @@ class TakePileQuestion(Question):
     def lies_choices(self, rules: Ruleset) -> tuple[Lies, ...]:
         return (Lies.NO, Lies.EARLIER) if rules.contract_list else ()
 
-    def claim(self, told: Told) -> dict[str, Any]:
-        has_contract = bool(told.rules.contract_list)
-        is_to_lay = has_contract and told.lies == Lies.NO
+    def claim(self, taps: Taps) -> dict[str, Any]:
+        has_contract = bool(taps.rules.contract_list)
+        is_to_lay = has_contract and taps.lies == Lies.NO
         is_laid = has_contract and not is_to_lay
         return {
             "claim": "take_pile",
-            "hand": told.cards(CARDS),
-            "pile": told.cards(PILE),
-            "contract": told.contract if is_to_lay else None,
-            "contract_laid": told.opened if self.asks_opened(told.rules) else is_laid,
-            "table": told.melds(TABLE),
-            **laid_parts(told),
+            "hand": taps.cards(CARDS),
+            "pile": taps.cards(PILE),
+            "contract": taps.contract if is_to_lay else None,
+            "contract_laid": taps.opened if self.asks_opened(taps.rules) else is_laid,
+            "table": taps.melds(TABLE),
+            **laid_parts(taps),
         }
 
     def line(self, case: Case) -> str:

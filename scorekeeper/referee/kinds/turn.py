@@ -16,7 +16,7 @@ from scorekeeper.referee.kinds.base import (
     CARDS,
     Lies,
     Question,
-    Told,
+    Taps,
     Tray,
     contract_of_turn,
     laid_parts,
@@ -52,15 +52,15 @@ class TurnQuestion(Question):
 
         return (Lies.NO, Lies.NOW, Lies.EARLIER)
 
-    def claim(self, told: Told) -> dict[str, Any]:
+    def claim(self, taps: Taps) -> dict[str, Any]:
         return {
             "claim": self.asks,
-            "hand": told.cards(CARDS),
-            **contract_of_turn(told),
-            **melds_of_turn(told),
-            "laid_this_turn": told.lies == Lies.NOW,
-            **laid_parts(told),
-            **not_opened(told),
+            "hand": taps.cards(CARDS),
+            **contract_of_turn(taps),
+            **melds_of_turn(taps),
+            "laid_this_turn": taps.lies == Lies.NOW,
+            **laid_parts(taps),
+            **not_opened(taps),
         }
 
     def steps(self, case: Case) -> Iterator[str]:
