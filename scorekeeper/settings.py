@@ -43,8 +43,8 @@ from scorekeeper.machine.network import LOOPBACK_HOSTS
 from scorekeeper.machine.secret_key import read_or_make_secret_key
 
 
-def _flag(name: str) -> bool:
-    return os.environ.get(name, "").lower() in {"1", "true", "yes", "on"}
+def _flag(name: str, *, default: bool = False) -> bool:
+    return os.environ.get(name, str(default)).lower() in {"1", "true", "yes", "on"}
 
 
 def _list(name: str) -> list[str]:
@@ -347,7 +347,7 @@ else:
 MAX_REQUEST_BYTES = 2 * 1024 * 1024  # with files; see middleware.py
 # a household's own file, at the one address that takes it, streamed to this folder; the Caddyfile
 # says it too
-MAX_IMPORT_BYTES = (32 if HTTPS else 64) * 1024 * 1024
+MAX_IMPORT_BYTES = 64 * 1024 * 1024
 IMPORTS_DIR = FILE_UPLOAD_TEMP_DIR = _folder(DATA_DIR / "imports", 0o700)
 FILE_UPLOAD_HANDLERS = [
     "scorekeeper.files.uploads.LargeFileHandler",
@@ -363,7 +363,12 @@ LIMITS: dict[str, tuple[int, timedelta]] = {}  # how many of something within wh
 MOST_GAMES: int | None = None  # of one household
 EMPTY_KEPT: timedelta | None = None  # a household without a game
 UNUSED_KEPT: timedelta | None = None  # one in which nobody plays
+# so long may nobody have run "purge"; after a longer time the clock may be wrong. At home it runs
+# whenever the app does
+LONGEST_PAUSE = timedelta(days=31)
 if HTTPS:
+    LONGEST_PAUSE = timedelta(days=3)
+    MAX_IMPORT_BYTES = 32 * 1024 * 1024
     LIMITS = {  # an address may be that of a whole school
         "household": (20, timedelta(days=1)),  # begun from one address
         "import": (20, timedelta(days=1)),  # large files from one address
@@ -372,9 +377,6 @@ if HTTPS:
     MOST_GAMES = 5000
     EMPTY_KEPT = timedelta(days=1)
     UNUSED_KEPT = timedelta(days=365)
-# so long may nobody have run "purge"; after a longer time the clock may be wrong. At home it runs
-# whenever the app does
-LONGEST_PAUSE = timedelta(days=3 if HTTPS else 31)
 UNUSED_WARNED = timedelta(days=30)  # so long before that its pages say so
 
 # --- copies of the scores (care/thinning.py says which are kept) ----------------------------------
@@ -386,7 +388,13 @@ COPIES_MOST_BYTES = _number("SCOREKEEPER_COPIES_MB", 500) * 1024 * 1024
 
 # At home: faults, and where in the code. Not each missing page: the person at the terminal came to
 # play. Hosted: one JSON line a request or fault. Neither has anything of the people (logs.py).
-LOG_REQUESTS = _flag("LOG_REQUESTS") if "LOG_REQUESTS" in os.environ else HTTPS
+LOG_REQUESTS = _flag("LOG_REQUESTS", default=HTTPS)
+FORMATTER = "plain"
+if LOG_REQUESTS:
+    FORMATTER = "json"
+if DEBUG:
+    FORMATTER = "whole"
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -398,7 +406,7 @@ LOGGING = {
     "handlers": {
         "terminal": {
             "class": "logging.StreamHandler",
-            "formatter": "whole" if DEBUG else "json" if LOG_REQUESTS else "plain",
+            "formatter": FORMATTER,
         },
         "nowhere": {"class": "logging.NullHandler"},
     },

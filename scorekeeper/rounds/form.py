@@ -23,7 +23,7 @@ from rulesets.scoring.whole_hands import as_whole, melds_for
 from scorekeeper.forms.acts import LARGEST_VERSION, choice_of, key_field
 from scorekeeper.models import Device
 from scorekeeper.rounds.places import RoundAct
-from scorekeeper.rounds.side_forms import AskedFields, PlayerForm, SideForm, TeamForm
+from scorekeeper.rounds.side_forms import AskedFields, FormAsTyped, PlayerForm, SideForm, TeamForm
 from scorekeeper.store.act_head import Sent
 from scorekeeper.store.teams import NO_TEAMS
 
@@ -31,7 +31,7 @@ TIED = "tied"  # in place of a seat that went out
 BACK = "tick--back"  # a tick of each player who may come back; none of a bonus has such an id
 
 
-class RoundForm(forms.Form):
+class RoundForm(FormAsTyped):
     """A round as it is typed: who went out, who laid, what is left, in a row for each player.
 
     ``facts`` holds what could be read, even while something else couldn't: the page follows the
@@ -158,11 +158,11 @@ class RoundForm(forms.Form):
     @property
     def rank_turned_up(self) -> str:
         """The rank that was turned up; "" while nobody has noted it."""
-        return self._clean("wild") or ""
+        return self.cleaned("wild") or ""
 
     @property
     def suit_turned_up(self) -> str:
-        return self._clean("suit") or ""
+        return self.cleaned("suit") or ""
 
     @property
     def turned_up(self) -> str:
@@ -176,7 +176,7 @@ class RoundForm(forms.Form):
 
     @property
     def tied(self) -> bool:
-        return bool(self._clean("out") == TIED)
+        return bool(self.cleaned("out") == TIED)
 
     @property
     def says_nobody(self) -> bool:
@@ -206,7 +206,7 @@ class RoundForm(forms.Form):
 
     def plays(self, row: PlayerForm) -> bool:
         """Whether this player plays the round: is in the game, or comes back for it."""
-        return row.back_with is None or str(row.seat_id) in (self._clean(BACK) or [])
+        return row.back_with is None or str(row.seat_id) in (self.cleaned(BACK) or [])
 
     @property
     def playing(self) -> tuple[PlayerForm, ...]:
@@ -336,7 +336,7 @@ class RoundForm(forms.Form):
 
     def is_auto(self, row: PlayerForm) -> bool:
         """Whether the tick follows what is typed, because nobody has touched it."""
-        return str(row.seat_id) in (self._clean("auto") or [])
+        return str(row.seat_id) in (self.cleaned("auto") or [])
 
     def is_laid(self, row: PlayerForm) -> bool:
         """Whether the contract was laid: by going out, as the cards left show, or as ticked."""
@@ -347,7 +347,7 @@ class RoundForm(forms.Form):
         if self.is_auto(row):
             return self.shows_laid(row) is True
 
-        return str(row.seat_id) in (self._clean("laid") or [])
+        return str(row.seat_id) in (self.cleaned("laid") or [])
 
     def shows_laid(self, row: PlayerForm) -> bool | None:
         """Whether the contract was laid, where the cards left leave no doubt about it."""
@@ -424,7 +424,7 @@ class RoundForm(forms.Form):
     @property
     def page(self) -> str:
         """The key of the page this was typed on; empty where it has none."""
-        return self._clean("key") or ""
+        return self.cleaned("key") or ""
 
     def is_valid(self) -> bool:
         return self.is_bound and self.is_readable
@@ -435,7 +435,7 @@ class RoundForm(forms.Form):
 
     def faults(self, part: SideForm) -> list[list[ValidationError]]:
         """What can't be read of what is asked there: of each wrong field, its errors."""
-        self._clean("out")  # who went out tells what isn't asked
+        self.cleaned("out")  # who went out tells what isn't asked
         return part.faults
 
     def typed(self, field_name: str) -> str:
@@ -465,20 +465,13 @@ class RoundForm(forms.Form):
         if not self.is_paid(row):
             yield from (field.name for _bonus, field in row.tallies)
 
-    def _clean(self, field_name: str) -> Any:
-        if not self.is_bound:
-            return None
-        if not hasattr(self, "cleaned_data"):
-            self.full_clean()
-        return self.cleaned_data.get(field_name)
-
     def _chosen(self, field_name: str) -> PlayerForm | None:
-        seat_id = self._clean(field_name)
+        seat_id = self.cleaned(field_name)
         return next((row for row in self.rows if str(row.seat_id) == seat_id), None)
 
     def _seats_ticked(self, bonus: Bonus) -> list[str]:
         """For whom a bonus is ticked, whether or not it counts."""
-        return self._clean(f"tick-{bonus.id}") or []
+        return self.cleaned(f"tick-{bonus.id}") or []
 
     def _ticked(self, bonus: Bonus) -> Iterator[str]:
         chosen = self._seats_ticked(bonus)

@@ -174,7 +174,19 @@ class HeapFields:
             yield self.free, signed(hand.points or 0)
 
 
-class SideForm(forms.Form):
+class FormAsTyped(forms.Form):
+    """A form that is asked for one field after the other, whatever is wrong in the others."""
+
+    def cleaned(self, name: str) -> Any:
+        """What a field says; None if that's nothing, or can't be read."""
+        if not self.is_bound:
+            return None
+        if not hasattr(self, "cleaned_data"):
+            self.full_clean()
+        return self.cleaned_data.get(name)
+
+
+class SideForm(FormAsTyped):
     """What belongs to one side, or to one player of it: no other has fields of these names."""
 
     bound_field_class = TypedField
@@ -228,14 +240,6 @@ class SideForm(forms.Form):
     def faults(self) -> list[list[ValidationError]]:
         """What can't be read: of each wrong field, (bold words, advice) errors."""
         return [self[name].faults for name in self.fields if name in self.errors]
-
-    def cleaned(self, name: str) -> Any:
-        """What a field says; None if that's nothing, or can't be read."""
-        if not self.is_bound:
-            return None
-        if not hasattr(self, "cleaned_data"):
-            self.full_clean()
-        return self.cleaned_data.get(name)
 
     def forgive(self, names: Iterable[str]) -> None:
         """Let what is wrong in these fields be: they aren't asked."""

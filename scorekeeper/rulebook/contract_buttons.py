@@ -88,7 +88,10 @@ def read_order(text: str, lines: int) -> tuple[int, ...] | None:
         return None
 
     places = tuple(int(number) - 1 for number in numbers.split("-"))
-    return places if sorted(places) == list(range(lines)) else None
+    if sorted(places) != list(range(lines)):
+        return None
+
+    return places
 
 
 def write_order(places: Sequence[int]) -> str:
@@ -148,8 +151,8 @@ def _buttons(where: str, part: Part, rules: Ruleset) -> PartButtons:
         size=part.size,
         is_smallest=part.size <= SMALLEST,
         is_largest=part.size >= MAX_SIZE,
-        any_suits=_pressed(suits == "any") if suits else "",
-        one_suit=_pressed(suits == "same") if suits else "",
+        any_suits=suits and _pressed(suits == "any"),
+        one_suit=suits and _pressed(suits == "same"),
         no_wilds=_pressed(part.pure),
     )
 

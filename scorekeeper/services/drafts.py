@@ -59,16 +59,12 @@ def keep_drafts(
         there = {
             DraftPlace(each.cell, each.state): each for each in game.drafts.filter(number=number)
         }
-        refused = {
-            id_
-            for id_ in cells
-            if not _may_write(there.get(DraftPlace(id_)), seen.get(id_, ""), page)
-        }
-        device_id = device.pk if device else None
-        new = {DraftPlace(id_): (cell, device_id) for id_, cell in cells.items()}
-        new = {
-            place: each for place, each in (new | dict(beside)).items() if place.cell not in refused
-        }
+        device_id = getattr(device, "pk", None)
+        new = {DraftPlace(id_): (cell, device_id) for id_, cell in cells.items()} | dict(beside)
+        for id_ in cells:
+            if not _may_write(there.get(DraftPlace(id_)), seen.get(id_, ""), page):
+                new = {place: each for place, each in new.items() if place.cell != id_}
+
         drafts = [
             Draft(
                 game=game,

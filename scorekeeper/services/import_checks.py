@@ -22,9 +22,9 @@ from scorekeeper.models import (
 )
 from scorekeeper.names import clean_name, fold_name, too_long
 from scorekeeper.services.results import result_values
+from scorekeeper.store.rulesets import OWN
 
 MOST_SEATS = 50  # people who sat at one table, one after the other
-OWN = "house-"  # with which the id of a household's own ruleset begins
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from scorekeeper.models.games import kept_since
 from scorekeeper.store import sql
 from scorekeeper.store.evening import GOES_ON
 from scorekeeper.store.records import Correction, Record, load_records
-from scorekeeper.store.rulesets import OwnRuleset, Shelf
+from scorekeeper.store.rulesets import OWN, OwnRuleset, Shelf
 
 MORE_OPEN = 2  # games on the front page that go on, beside the last one
 MOST_LATELY, MOST_DIFFERENT = 4, 6  # games on the front page that are over, one may be the last one
@@ -146,6 +146,13 @@ def household_shelf(household_id: str) -> Shelf:
     """The rulesets of a household, its own and those that ship, in one query."""
     kept = HouseRuleset.objects.filter(household__public_id=household_id).order_by("pk")
     return Shelf(tuple(own for each in kept if (own := _own_ruleset(each))))
+
+
+def shelf_with(household_id: str, slug: str) -> Shelf:
+    """Where one ruleset is, if it's there; nothing has to be read for one that ships."""
+    if not slug.startswith(OWN):
+        return Shelf()
+    return household_shelf(household_id)
 
 
 def _own_ruleset(kept: HouseRuleset) -> OwnRuleset | None:

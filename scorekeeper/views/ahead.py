@@ -38,11 +38,7 @@ def ahead(request: TableRequest, game_id: str) -> HttpResponse:
         return _nothing(request, game_id)
 
     answers = ask(asker=request.access.household_id, questions=list(questions.values()))
-    known = {
-        name: answers.studies[question.key]
-        for name, question in questions.items()
-        if question.key in answers.studies
-    }
+    known = {name: answers.studies.get(each.key) for name, each in questions.items()}
     context: dict[str, object] = {
         "game_id": game_id,
         "has_chances": "chances" in questions,

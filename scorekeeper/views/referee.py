@@ -31,9 +31,9 @@ from scorekeeper.referee.case import Case
 from scorekeeper.referee.kinds import questions_of
 from scorekeeper.referee.page import CheckPage, build_page, pressed, title_of
 from scorekeeper.referee.scene import scene_of
-from scorekeeper.store.queries import household_shelf, latest_ruleset
+from scorekeeper.store.queries import household_shelf, latest_ruleset, shelf_with
 from scorekeeper.store.records import load_record
-from scorekeeper.store.rulesets import OWN, Shelf
+from scorekeeper.store.rulesets import Shelf
 from scorekeeper.views.games import FIRST_OFFER
 
 LAST_COOKIE = "checked"  # the game that was asked about last
@@ -59,11 +59,10 @@ def check(request: TableRequest) -> HttpResponse:
 @needs(Power.SEE)
 def ask(request: TableRequest) -> HttpResponse:
     slug = request.POST.get("ruleset", "")
-    shelf = (
-        household_shelf(request.access.household_id)
-        if slug.startswith(OWN) or not request.htmx
-        else Shelf()
-    )
+    if request.htmx:
+        shelf = shelf_with(request.access.household_id, slug)
+    else:
+        shelf = household_shelf(request.access.household_id)
 
     rules = shelf.find(slug)
     if rules is None:
@@ -122,7 +121,7 @@ def keep(request: TableRequest, game_id: str) -> HttpResponse:
     except UnreadableError as error:
         raise BadRequest from error
 
-    seat = asked.asker.seat_id if asked.asker else None
+    seat = getattr(asked.asker, "seat_id", None)
     ruling = services.Ruling(asked.question.id, claim, seat, verdict, record.rules)
     services.keep_ruling(game=game, sent=act.sent(device_of(request)), ruling=ruling)
 
@@ -198,7 +197,9 @@ def _form(
     if not request.htmx:
         return _page(request, asked, shelf=shelf, faults=faults, status=status)
 
-    shelf = shelf if shelf is None or shelf.own else household_shelf(request.access.household_id)
+    if shelf is not None and not shelf.own:
+        shelf = household_shelf(request.access.household_id)
+
     page = _build(asked, shelf, faults=faults)
     return _private(
         reswap(
@@ -241,8 +242,10 @@ def _options(asked: Asked) -> tuple[OptionField, ...]:
 
 
 def _offered(shelf: Shelf, chosen: Ruleset) -> tuple[Ruleset, ...]:
-    offered = tuple(rules for rules in shelf.offered if rules.has_cards)
-    return offered if any(rules.id == chosen.id for rules in offered) else (chosen, *offered)
+    offered = {rules.id: rules for rules in shelf.offered if rules.has_cards}
+    if chosen.id in offered:
+        return tuple(offered.values())
+    return (chosen, *offered.values())
 
 
 def _private(response: HttpResponse) -> HttpResponse:

@@ -18,9 +18,9 @@ from scorekeeper.printing.pictures import cover_svg
 from scorekeeper.rulebook.how_hard import build_how_hard
 from scorekeeper.rulebook.page import build_rules_page
 from scorekeeper.store.pace import pace_of
-from scorekeeper.store.queries import household_shelf
+from scorekeeper.store.queries import household_shelf, shelf_with
 from scorekeeper.store.records import rules_of
-from scorekeeper.store.rulesets import OWN, Shelf
+from scorekeeper.store.rulesets import OWN
 
 DAY = 24 * 60 * 60  # seconds
 MOST_TONIGHT = 6  # and more
@@ -67,7 +67,7 @@ def detail(request: TableRequest, slug: str) -> HttpResponse:
             request, rules=rules_of(game), back_url=game.get_absolute_url(), game_id=game.public_id
         )
 
-    shelf = household_shelf(request.access.household_id) if slug.startswith(OWN) else Shelf()
+    shelf = shelf_with(request.access.household_id, slug)
     rules = shelf.find(slug)
     if rules is None:
         raise Http404
@@ -81,16 +81,16 @@ def cover(request: TableRequest, slug: str) -> HttpResponse:
     """The picture of a game, with ?small for beside a line; one's own may change, so it is asked
     for each time.
     """
-    is_own = slug.startswith(OWN)
-    shelf = household_shelf(request.access.household_id) if is_own else Shelf()
-    rules = shelf.find(slug)
+    rules = shelf_with(request.access.household_id, slug).find(slug)
     if rules is None:
         raise Http404
 
     drawn = cover_svg(rules, small="small" in request.GET).encode()
-    headers = {"Cache-Control": "private, no-cache" if is_own else f"private, max-age={DAY}"}
-    answer = HttpResponse(drawn, content_type="image/svg+xml", headers=headers)
+    answer = HttpResponse(drawn, content_type="image/svg+xml")
     answer["ETag"] = quote_etag(sha256(drawn).hexdigest()[:12])
+    answer["Cache-Control"] = f"private, max-age={DAY}"
+    if slug.startswith(OWN):
+        answer["Cache-Control"] = "private, no-cache"
 
     return get_conditional_response(request, etag=answer["ETag"], response=answer) or answer
 
@@ -99,10 +99,12 @@ def cover(request: TableRequest, slug: str) -> HttpResponse:
 @needs(Power.SEE)
 def how_hard(request: TableRequest, slug: str) -> HttpResponse:
     """How hard the contracts of a game are, and which are easier than those before them."""
-    shelf = household_shelf(request.access.household_id) if slug.startswith(OWN) else Shelf()
-    rules = shelf.find(slug)
-    page = build_how_hard(rules) if rules else None
-    if page is None or not request.access.likes.shows_hardness:
+    rules = shelf_with(request.access.household_id, slug).find(slug)
+    if rules is None or not request.access.likes.shows_hardness:
+        raise Http404
+
+    page = build_how_hard(rules)
+    if page is None:
         raise Http404
 
     return render(request, "rules/how_hard.html", {"page": page})
