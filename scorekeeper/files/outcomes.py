@@ -48,10 +48,11 @@ def household_outcomes(household_id: str) -> Iterator[Outcome]:
 
 
 def _outcomes(games: Sequence[Game]) -> Iterator[Outcome]:
-    kept = _kept_outcomes(games)
-    others = load_records(game for game in games if game.pk not in kept)
-    worked_out = {record.game.pk: _worked_out(record) for record in others}
-    return (kept.get(game.pk) or worked_out[game.pk] for game in games)
+    outcomes = _kept_outcomes(games)
+    for record in load_records(game for game in games if game.pk not in outcomes):
+        outcomes[record.game.pk] = _worked_out(record)
+
+    return (outcomes[game.pk] for game in games)
 
 
 # ---------------------------------------------------------------- from kept results
@@ -59,13 +60,10 @@ def _outcomes(games: Sequence[Game]) -> Iterator[Outcome]:
 
 def _kept_outcomes(games: Sequence[Game]) -> dict[int, Outcome]:
     """The outcomes of finished games, by the id of the game."""
-    by_id = {game.pk: game for game in games}
-    lines = _result_lines(list(by_id))
+    lines = _result_lines([game.pk for game in games])
     rounds = round_counts(list(lines))
-    return {
-        game_id: _kept_outcome(by_id[game_id], rounds[game_id], results)
-        for game_id, results in lines.items()
-    }
+    kept = (game for game in games if game.pk in lines)
+    return {game.pk: _kept_outcome(game, rounds[game.pk], lines[game.pk]) for game in kept}
 
 
 def _result_lines(game_ids: list[int]) -> Mapping[int, list[Mapping[str, Any]]]:

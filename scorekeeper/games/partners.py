@@ -103,9 +103,7 @@ def together(teams: Teams, one: str, other: str, seats: Sequence[str]) -> Teams:
     after = team.index(one) + 1
     leaves = team[after % len(team)]
     swapped = {other: leaves, leaves: other}
-    changed = ([swapped.get(name, name) for name in team] for team in teams)
-
-    return _in_order(changed, seats)
+    return _in_order((list(map(swapped.get, team, team)) for team in teams), seats)
 
 
 def partners_of(rules: Ruleset, facts: GameFacts, marked: str) -> Partners:

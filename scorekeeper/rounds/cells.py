@@ -8,7 +8,7 @@ stamp: two cells with one stamp are the same, and an empty cell has the empty st
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.http import QueryDict
@@ -60,6 +60,11 @@ def form_of(
     return form.with_data(data)
 
 
+def seen_data(stamps: Mapping[str, str]) -> dict[str, str]:
+    """What a page sends of the stamps that it has seen."""
+    return {f"seen-{cell_id}": each for cell_id, each in stamps.items()}
+
+
 def as_typed(form: RoundForm) -> RoundForm:
     """The form as it was typed on its own page, also where others have changed that since."""
     aside = QueryDict(mutable=True)
@@ -107,14 +112,17 @@ def of_one_kind(form: RoundForm, cell_id: str, mine: Cell, theirs: Cell) -> Cell
         return mine
 
     for heap in form.part(cell_id).heaps:
-        counts, free = {field.html_name for field in heap.counts}, {heap.free.html_name}
-        of_heap = {name: values for name, values in theirs.items() if name in counts | free}
-        ways = [{name: mine[name] for name in names if name in mine} for names in (counts, free)]
-        for way in filter(None, ways):
-            if all(ways) and way == of_heap:
-                mine = {name: values for name, values in mine.items() if name not in way}
+        counts, free = [field.html_name for field in heap.counts], [heap.free.html_name]
+        counted, typed = _part_of(mine, counts), _part_of(mine, free)
+        there = _part_of(theirs, counts + free)
+        if counted and typed and there in (counted, typed):
+            mine = _part_of(mine, mine.keys() - there.keys())
 
     return mine
+
+
+def _part_of(cell: Cell, names: Iterable[str]) -> Cell:
+    return {name: values for name, values in cell.items() if name in names}
 
 
 def _ticks(form: RoundForm) -> Iterator[str]:

@@ -41,13 +41,17 @@ class CountedClass:
 def counted_classes(rules: Ruleset) -> tuple[CountedClass, ...]:
     """The fields that cards are counted in, in the order of the classes of the rules."""
     classes = rules.value_classes
-    single = [each for each in classes if not _can_join(each, rules)]
-    fields = [CountedClass(each, (each,), classes.index(each)) for each in single]
+    groups: list[tuple[ValueClass, ...]] = []
+    joining = []
+    for each in classes:
+        if _can_join(each, rules):
+            joining.append(each)
+        else:
+            groups.append((each,))
 
-    joining = sorted(
-        (each for each in classes if each not in single), key=lambda each: _places(each, rules)[0]
-    )
-    fields += [_as_one(group, classes, rules) for group in _neighbours(joining, rules)]
+    joining.sort(key=lambda each: _places(each, rules)[0])
+    groups += _neighbours(joining, rules)
+    fields = [_as_one(group, classes, rules) for group in groups]
 
     return tuple(sorted(fields, key=lambda each: each.place))
 

@@ -15,7 +15,7 @@ from rulesets.scoring.table import NextRound
 from scorekeeper.forms.picker import Picker, hand_picker
 from scorekeeper.keys import new_key
 from scorekeeper.models import Aside, Device, Game, Round
-from scorekeeper.rounds.cells import as_typed, form_of, read_cells
+from scorekeeper.rounds.cells import as_typed, form_of, read_cells, seen_data
 from scorekeeper.rounds.display import Hint, PageLink, RoundEntry, Tone
 from scorekeeper.rounds.entry import EntryPage
 from scorekeeper.rounds.form import RoundForm
@@ -154,7 +154,7 @@ class RoundPage:
     @property
     def is_hand_readable(self) -> bool:
         """Whether what is typed on the page of one hand can be read."""
-        own = next(row for row in self.form.rows if str(row.seat_id) == self.only)
+        own = self.form.part(self.only)
         return not self.form.faults(own) and "out" not in self.typed.errors
 
     @property
@@ -232,7 +232,7 @@ class RoundPage:
 
     def with_aside(self, aside: Aside) -> RoundPage:
         """The page as it was typed on before another round was to be put right."""
-        data = self._first_data() | {f"seen-{id_}": each for id_, each in aside.seen.items()}
+        data = self._first_data() | seen_data(aside.seen)
         typed = form_of(self.typed, aside.cells, data).data
         page = RoundPage(self.record, self.slot.number, self.slot.act, typed, self.device)
 

@@ -12,7 +12,7 @@ from rulesets.words.grammar import signed
 from rulesets.words.knocking import out_word
 from scorekeeper.keys import new_key
 from scorekeeper.models import Device
-from scorekeeper.rounds.cells import ROUND, form_of, meaning, read_cells
+from scorekeeper.rounds.cells import ROUND, form_of, meaning, read_cells, seen_data
 from scorekeeper.rounds.form import RoundForm
 from scorekeeper.rounds.places import RoundAct, Slot
 from scorekeeper.rounds.sharing import SharedEntry, saved_cells
@@ -109,8 +109,8 @@ class SavedElsewhere:
         """A page that corrects the saved round, with a choice wherever something else was typed."""
         version = str(self.slot.record.game.version)
         data = {"key": new_key(), "version": version, "act": self.slot.act.value}
-        data |= {f"seen-{cell_id}": stamp(cell) for cell_id, cell in self.saved.items()}
-        data |= dict.fromkeys(map("seen-{}".format, self.typed), UNSEEN)
+        stamps = {cell_id: stamp(cell) for cell_id, cell in self.saved.items()}
+        data |= seen_data(stamps | dict.fromkeys(self.typed, UNSEEN))
         form = form_of(self.form, self.saved | self.typed, data)
 
         return SharedEntry(self.slot, form, device=self.device)

@@ -20,6 +20,7 @@ from scorekeeper.rounds.cells import (
     meaning,
     of_one_kind,
     read_cells,
+    seen_data,
 )
 from scorekeeper.rounds.display import CellNews, Clash, RoundEntry
 from scorekeeper.rounds.drafts import Drafts, hand_cells, hand_typed, own_cells, read_drafts
@@ -420,7 +421,7 @@ def first_look(
     if only:  # that its player went out isn't what others have seen
         seen[ROUND] = stamp(cell_in(drafts.sent, ROUND))
 
-    data = dict(act_data) | {f"seen-{cell_id}": each for cell_id, each in seen.items()}
+    data = dict(act_data) | seen_data(seen)
     if slot.old:
         full = form.with_data(saved_data(form, slot.old, data))
     else:

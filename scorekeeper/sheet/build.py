@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from functools import partial
 from itertools import starmap
 
 from django.utils import formats, timezone
@@ -66,7 +67,7 @@ def build_sheet(record: Record, board: Scoreboard, done: Done | None = None) -> 
         ranks_rounds=rules.ranks_rounds,
         first_wins=rules.end.winner == "first_finisher",
         wins_line=wins_line(rules),
-        columns=tuple(_column(record, board, side) for side in board.sides),
+        columns=tuple(map(partial(_column, record, board), board.sides)),
         rows=rows,
         now=now_words(board),
         next_number=number,
@@ -302,7 +303,7 @@ def _end(record: Record, board: Scoreboard) -> End | None:
     return End(
         title=winners_line(board),
         reason=why_over(board),
-        standings=tuple(_standing(record, board, place) for place in board.standings),
+        standings=tuple(map(partial(_standing, record, board), board.standings)),
         notes=tuple(_end_notes(board)),
     )
 

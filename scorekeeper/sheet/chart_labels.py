@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import inf
 
 Point = tuple[float, float]
 
@@ -81,7 +82,7 @@ def _at_end(
 
     tries = [y + gap * step / 2 for step in (0, -1, 1, -2, 2, -3, 3, -4, 4)]
     inside = [each for each in tries if low <= each <= high] or [y]
-    clear = [each for each in inside if all(abs(each - other) > gap * 0.6 for other in there)]
+    clear = [each for each in inside if _nearest(each, there) > gap * 0.6]
     best = clear[0] if clear else max(inside, key=lambda each: _nearest(each, there))
 
     if abs(best - y) < gap * 0.8:
@@ -101,7 +102,7 @@ def _heights(line: Sequence[Point], start: float, stop: float) -> list[float]:
 
 
 def _nearest(y: float, others: Sequence[float]) -> float:
-    return min((abs(y - other) for other in others), default=0.0)
+    return min((abs(y - other) for other in others), default=inf)
 
 
 def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:

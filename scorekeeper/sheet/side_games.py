@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.utils.translation import gettext as _
 
 from rulesets.scoring.columns import Column
@@ -33,8 +35,8 @@ def _game(board: Scoreboard, column: Column) -> SideGame:
 
     return SideGame(
         title=_("Game %(n)d") % {"n": column.number},
-        figures=tuple(_figure(column, side) for side in board.sides),
-        made=tuple(_made(column, side) for side in board.sides),
+        figures=tuple(map(partial(_figure, column), board.sides)),
+        made=tuple(map(partial(_made, column), board.sides)),
         status=status,
         is_over=column.is_over,
     )
@@ -56,7 +58,9 @@ def _shown(column: Column, side: str) -> str:
 def _made(column: Column, side: str) -> str:
     """The points of the rounds, and each bonus: "112 + 100 + 75"."""
     paid = [given.points for given in column.bonuses if given.player == side]
-    return " + ".join(map(signed, [column.total(side), *paid])) if paid else ""
+    if not paid:
+        return ""
+    return " + ".join(map(signed, [column.total(side), *paid]))
 
 
 def running_totals(result: RoundResult, side: str) -> str:

@@ -117,7 +117,7 @@ class Record:
         """Each player and team as the history names them, so that a new name changes nothing."""
         keys = {name: str(seat_id) for name, seat_id in self.seat_ids.items()}
         teams = {
-            team: "+".join(keys[player] for player in players)
+            team: "+".join(map(keys.__getitem__, players))
             for team, players in self.facts.teams.items()
         }
         return keys | teams

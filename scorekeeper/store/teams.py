@@ -82,6 +82,6 @@ def start_totals(seats: Sequence[Seat], teams: Teams) -> dict[str, int]:
     """The totals from paper, by side."""
     points = {seat.player.name: seat.start_points for seat in seats}
     sides: Mapping[str, Sequence[str]] = teams or {name: (name,) for name in points}
-    totals = {side: sum(points[name] for name in players) for side, players in sides.items()}
+    totals = {side: sum(map(points.__getitem__, players)) for side, players in sides.items()}
 
     return {side: total for side, total in totals.items() if total}

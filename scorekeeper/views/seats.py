@@ -74,8 +74,8 @@ def teams(request: TableRequest, game_id: str) -> HttpResponse:
     record = load_record(find_game(request, game_id))
 
     def chosen(data: dict[str, Any]) -> dict[str, Any]:
-        ids = record.seat_ids
-        return {"teams": [[ids[name] for name in team] for team in _teams(record, data)]}
+        seat_of = record.seat_ids.__getitem__
+        return {"teams": [list(map(seat_of, team)) for team in _teams(record, data)]}
 
     return _act(request, game_id, TeamsForm(request.POST), services.change_teams, chosen)
 
