@@ -188,10 +188,6 @@ def _not_laid(problem: Problem, case: Case) -> str:
     return _("your %(step)s isn’t on the table") % {"step": step}
 
 
-def _just_laid(problem: Problem, case: Case) -> str:
-    return _("your %(step)s, laid this turn") % {"step": step_noun(case.rules)}
-
-
 def _whose(problem: Problem, case: Case) -> str:
     is_own = case.claim.get("owner") == "self"
     return _("your own meld") if is_own else _("another player’s meld")
@@ -237,10 +233,6 @@ def _stands(problem: Problem, case: Case) -> str:
     wanted = either(list(map(spoken, problem.wanted)))
     names = {"card": at_fault(listed(problem.cards)), "wanted": wanted}
     return _("%(card)s, not %(wanted)s") % names
-
-
-def _no_discard(problem: Problem, case: Case) -> str:
-    return _("no card left to discard")
 
 
 def _left(problem: Problem, case: Case) -> str:
@@ -317,10 +309,6 @@ def _opening_kind(problem: Problem, case: Case) -> str:
     return text % {"cards": listed(problem.cards)}
 
 
-def _nothing_laid(problem: Problem, case: Case) -> str:
-    return _("you haven’t laid anything yet")
-
-
 def _tiles(problem: Problem, case: Case) -> str:
     before = sum(map(len, case.melds("before"))) + len(case.cards("rack"))
     after = sum(map(len, case.melds("after")))
@@ -372,18 +360,20 @@ _COUNTED: dict[Code, Callable[[Problem, Case], str]] = {
     Code.MELDED_NUMBER: lambda problem, case: cards_counted(len(problem.cards), case.rules),
     Code.MISSING_PART: _missing_parts,
     Code.CONTRACT_NOT_LAID: _not_laid,
-    Code.WAIT_A_TURN: _just_laid,
+    Code.WAIT_A_TURN: lambda problem, case: (
+        _("your %(step)s, laid this turn") % {"step": step_noun(case.rules)}
+    ),
     Code.NOT_YOURS: _whose,
     Code.LAY_OFF_NOT_ALLOWED: _added,
     Code.DOES_NOT_FIT: _fits,
     Code.NOT_THE_CARD: _stands,
     Code.SWAP_NOT_ALLOWED: _added,
-    Code.NEEDS_DISCARD: _no_discard,
+    Code.NEEDS_DISCARD: lambda problem, case: _("no card left to discard"),
     Code.DISCARD_FORBIDDEN: _left,
     Code.CARDS_LEFT: _left,
     Code.OPENING_TOO_LOW: _worth,
     Code.OPENING_KIND: _opening_kind,
-    Code.NOT_OPENED: _nothing_laid,
+    Code.NOT_OPENED: lambda problem, case: _("you haven’t laid anything yet"),
     Code.TILES_MISSING: _tiles,
     Code.TILES_ADDED: _tiles,
     Code.SET_BROKEN: _neither,

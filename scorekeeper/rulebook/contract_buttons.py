@@ -108,7 +108,7 @@ def press_part(contract: Contract, press: Press, rules: Ruleset) -> Contract:
     parts = alternatives[press.alternative]
 
     if press.what in NEW_SIZES and len(parts) < MAX_PARTS:
-        parts.append(_new_part(press.what))
+        parts.append(Part(_kind(press.what), NEW_SIZES[press.what]))
     elif press.what == "out" and 0 <= press.part < len(parts) > 1:
         parts.pop(press.part)
     elif press.what in CHANGES and 0 <= press.part < len(parts):
@@ -171,10 +171,6 @@ def _words(part: Part) -> str:
         "color": _("%(size)d cards of one colour"),
     }[part.kind]
     return text % {"size": part.size}
-
-
-def _new_part(what: str) -> Part:
-    return Part(_kind(what), NEW_SIZES[what])
 
 
 def _kind(what: str) -> Kind:

@@ -43,7 +43,7 @@ def build_how_hard(rules: Ruleset) -> HowHard | None:
     return HowHard(
         slug=rules.id,
         name=rules_text(rules.name),
-        title=_title(rules),
+        title=_("How hard is a %(step)s?") % {"step": step_noun(rules)},
         quarrels=tuple(_quarrels(found, rules))[:MOST_QUARRELS],
         is_in_order=found.is_in_order,
         order=_order(found),
@@ -53,10 +53,6 @@ def build_how_hard(rules: Ruleset) -> HowHard | None:
         about=_about(found, rules),
         limits=tuple(limits(rules)),
     )
-
-
-def _title(rules: Ruleset) -> str:
-    return _("How hard is a %(step)s?") % {"step": step_noun(rules)}
 
 
 def _step(each: Hardness, rules: Ruleset) -> str:
@@ -114,11 +110,7 @@ def _parts(each: Hardness, rules: Ruleset) -> Iterator[Part]:
 
 def _telling_turn(easier: Hardness, harder: Hardness) -> int:
     """The turn by which the shares differ most."""
-    return max(range(1, TURNS + 1), key=lambda turn: _gap(easier, harder, turn))
-
-
-def _gap(easier: Hardness, harder: Hardness, turn: int) -> float:
-    return _exact_share(easier, turn) - _exact_share(harder, turn)
+    return max(range(1, TURNS + 1), key=lambda n: _exact_share(easier, n) - _exact_share(harder, n))
 
 
 def _exact_share(each: Hardness, turn: int) -> float:

@@ -54,7 +54,10 @@ def purge(*, all_of_it: bool = False) -> Purged:
     remove_imports(Import.objects.filter(seen_at__lt=now - IMPORTS_KEPT))
     games = purge_games()
     overdue = list(overdue_households(now))
-    going = overdue if all_of_it else overdue[: _most_at_once()]
+    going = overdue
+    if not all_of_it:
+        households = Household.objects.filter(deleted_at=None).count()
+        going = overdue[: max(1, households // ONE_IN)]
 
     for household in going:
         shut_household(household)
@@ -74,10 +77,6 @@ def _compare_clock(now: datetime) -> tuple[bool, timedelta | None]:
     since = last.steady_since if last and agrees else now
     Purge.objects.update_or_create(pk=1, defaults={"at": now, "steady_since": since})
     return now - since >= STEADY, away
-
-
-def _most_at_once() -> int:
-    return max(1, Household.objects.filter(deleted_at=None).count() // ONE_IN)
 
 
 def _erase_shut() -> int:

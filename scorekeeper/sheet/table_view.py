@@ -60,10 +60,6 @@ def _seat(board: Scoreboard, column: Column) -> TableSeat:
     )
 
 
-def _points(board: Scoreboard, points: int) -> str:
-    return signed(points, plus=board.rules.adds_to_zero)
-
-
 def _last_points(board: Scoreboard, name: str) -> str:
     """What the last round brought a player who was in it."""
     if not board.rules.keeps_score:
@@ -71,6 +67,7 @@ def _last_points(board: Scoreboard, name: str) -> str:
 
     for last in board.rounds[-1:]:
         if name in last.points:
-            return _("last round %(points)s") % {"points": _points(board, last.points[name])}
+            points = signed(last.points[name], plus=board.rules.adds_to_zero)
+            return _("last round %(points)s") % {"points": points}
 
     return ""

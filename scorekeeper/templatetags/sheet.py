@@ -89,7 +89,7 @@ def _head_team(team: str, partners: tuple[str, ...], css: str) -> SafeString:
     names = format_html_join(
         " ",
         '<span class="partner-name">{}</span>',
-        zip([first, *map(_and, others)]),
+        zip([first, *map("& {}".format, others)]),
     )
     return format_html(
         (
@@ -100,10 +100,6 @@ def _head_team(team: str, partners: tuple[str, ...], css: str) -> SafeString:
         css,
         names,
     )
-
-
-def _and(name: str) -> str:
-    return f"& {name}"
 
 
 @register.simple_tag

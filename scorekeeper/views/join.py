@@ -13,7 +13,7 @@ from scorekeeper import services
 from scorekeeper.access import TableRequest, gone, name_of, open_household
 from scorekeeper.forms.phones import JoinForm
 from scorekeeper.machine.addresses import visitor_address
-from scorekeeper.models import Household, Link
+from scorekeeper.models import Household
 from scorekeeper.store.queries import game_to_open, knock_of
 
 HEADERS = {
@@ -65,11 +65,8 @@ def _join(request: TableRequest, form: JoinForm) -> HttpResponse:
     except services.ImpossibleError as error:
         return _refused(request, form, str(error), 410)
 
-    return _kept_private(_enter(link))
-
-
-def _enter(link: Link) -> HttpResponse:
-    return open_household(redirect(table_of(link.household)), link.household.public_id)
+    household = link.household
+    return _kept_private(open_household(redirect(table_of(household)), household.public_id))
 
 
 def table_of(household: Household) -> str:

@@ -47,7 +47,8 @@ def check(request: TableRequest) -> HttpResponse:
     if wished and not wished.has_cards:
         return _no_cards(request, wished)
 
-    others = (request.COOKIES.get(LAST_COOKIE, ""), _latest(request), FIRST_OFFER)
+    latest = latest_ruleset(request.access.household_id) or ""
+    others = (request.COOKIES.get(LAST_COOKIE, ""), latest, FIRST_OFFER)
     found = [wished, *map(shelf.find, others)]
     rules = next((rules for rules in found if rules and rules.has_cards), None)
     if rules is None:
@@ -152,10 +153,6 @@ def _no_cards(
     """That there is nothing to judge, and what to do instead."""
     context = {"title": rules_text(rules.name), "game": game}
     return render(request, "referee/no_cards.html", context, status=status)
-
-
-def _latest(request: TableRequest) -> str:
-    return latest_ruleset(request.access.household_id) or ""
 
 
 def _wants_verdict(request: TableRequest) -> bool:

@@ -44,8 +44,8 @@ class KnockQuestion(Question):
         return {"claim": "knock", "hand": taps.cards(CARDS)}
 
     def line(self, case: Case) -> str:
-        deadwood = case.verdict.points or 0
-        if not deadwood and not case.verdict.discard and len(case.cards("hand")) > _dealt(case):
+        deadwood, dealt = case.verdict.points or 0, max(case.rules.deal.sizes)
+        if not deadwood and not case.verdict.discard and len(case.cards("hand")) > dealt:
             return _("Every card is in a meld, so you don’t have to discard")
         if not deadwood:
             return _("That’s gin: you have no deadwood")
@@ -67,10 +67,6 @@ class KnockQuestion(Question):
     def next_steps(self, case: Case) -> Iterator[str]:
         if case.verdict.discard:
             yield _("Discard %(card)s and knock.") % {"card": one_card(case.verdict.discard)}
-
-
-def _dealt(case: Case) -> int:
-    return max(case.rules.deal.sizes)
 
 
 QUESTION = KnockQuestion()
