@@ -54,7 +54,10 @@ def new_code(digits: int) -> str:
 
 def find_code(text: str) -> str:
     """A code as it was typed, without spaces and dashes; empty if it is none."""
-    digits = "".join(
-        str(int(sign)) if sign.isdecimal() else sign for sign in text if sign not in " \u00a0-–\t"
-    )
+    digits = "".join(map(ascii_digit, re.sub("[ \u00a0–\t-]", "", text)))
     return digits if CODE.fullmatch(digits) else ""
+
+
+def ascii_digit(sign: str) -> str:
+    """A digit of any script as one of 0 to 9; any other sign as it is."""
+    return str(int(sign)) if sign.isdecimal() else sign

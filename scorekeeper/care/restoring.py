@@ -142,8 +142,8 @@ def trouble_with_scores() -> str | None:
 
 
 def _refusal(path: Path, faults: list[str]) -> str:
-    shown = faults[:5] + ([f"and {len(faults) - 5} more"] if len(faults) > 5 else [])
-    return "\n  ".join([f"{path} has problems:", *shown])
+    more = [f"and {len(faults) - 5} more"] * (len(faults) > 5)
+    return "\n  ".join([f"{path} has problems:", *faults[:5], *more])
 
 
 @contextmanager

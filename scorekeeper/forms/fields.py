@@ -22,6 +22,7 @@ from rulesets.typed_cards import (
     read_typed_melds,
 )
 from rulesets.words.grammar import signed
+from scorekeeper.keys import ascii_digit
 from scorekeeper.names import clean_name
 
 LONGEST_TEXT = 400  # characters of one field; a whole pack of cards takes 200
@@ -36,8 +37,7 @@ def plain_digits(text: str) -> str:
 
     Characters that have no width don't count.
     """
-    signs = (str(int(sign)) if sign.isdecimal() else sign for sign in seen(text))
-    return " ".join("".join(signs).split())
+    return " ".join("".join(map(ascii_digit, seen(text))).split())
 
 
 class UnclearHandError(ValidationError):

@@ -72,7 +72,7 @@ class NewGameForm:
 
     def __init__(self, offer: Offer, data: QueryDict | None = None) -> None:
         self.offer = offer
-        self.data = data if data is not None else QueryDict()
+        self.data = data or QueryDict()
         self.name_error = ""
         self.players_error = ""
         self.game_name_error = ""

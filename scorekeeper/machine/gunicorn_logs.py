@@ -25,7 +25,7 @@ class ReservedLogger(Logger):  # type: ignore[misc]  # gunicorn has no types
 
         kind, _, trace = sys.exc_info()
         steps = "\n  ".join(["", *places(trace)])
-        super().error("A request broke: %s%s", kind.__name__ if kind else "unknown", steps)
+        super().error("A request broke: %s%s", getattr(kind, "__name__", "unknown"), steps)
 
     def warning(self, msg: Any, *args: Any, **more: Any) -> None:
         """Of what isn't a request only why not."""
@@ -34,4 +34,4 @@ class ReservedLogger(Logger):  # type: ignore[misc]  # gunicorn has no types
             return
 
         kind = sys.exc_info()[0]
-        super().warning("A request couldn't be read: %s", kind.__name__ if kind else "unknown")
+        super().warning("A request couldn't be read: %s", getattr(kind, "__name__", "unknown"))

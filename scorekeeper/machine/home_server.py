@@ -57,7 +57,7 @@ class Channel(waitress.channel.HTTPChannel):
     @property
     def held(self) -> int:
         """How many bytes of an unfinished body we keep."""
-        return self.request.body_bytes_received if self.request else 0
+        return getattr(self.request, "body_bytes_received", 0)
 
     def received(self, data: bytes) -> bool:
         """Take bytes in, and note when a new request begins."""

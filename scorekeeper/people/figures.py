@@ -146,8 +146,8 @@ class _Rank:
     ) -> None:
         self.place, self.label, self.column = place, label, column
         # a total of who left isn't a record
-        left_last: list[Any] = ["has_left"] if whole_games else []
-        self.order = [*left_last, OrderBy(order, nulls_last=True), "game__finished_at", "pk"]
+        self.order: list[Any] = ["has_left"] * whole_games
+        self.order += [OrderBy(order, nulls_last=True), "game__finished_at", "pk"]
 
     @property
     def name(self) -> str:

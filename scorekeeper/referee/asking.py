@@ -134,10 +134,15 @@ class Asked:
         usual = str(self.scene.likely) if str(self.scene.likely) in ids else next(iter(ids), "")
         return ids.get(self._choice("player", ("", *ids), usual))
 
+    def _own_field(self, name: str) -> str:
+        if self.asker is None:
+            return name
+        return f"{name}-{self.asker.seat_id}"
+
     @property
     def contract_name(self) -> str:
         """The field of the contract: each player has one, so that it follows who asks."""
-        return f"contract-{self.asker.seat_id}" if self.asker else "contract"
+        return self._own_field("contract")
 
     @property
     def contract(self) -> int:
@@ -173,7 +178,7 @@ class Asked:
     @property
     def score_name(self) -> str:
         """The field of the total: each player has one, so that it follows who asks."""
-        return f"score-{self.asker.seat_id}" if self.asker else "score"
+        return self._own_field("score")
 
     @cached_property
     def score(self) -> int:
@@ -291,8 +296,9 @@ class Asked:
         """What is in a tray: as it was typed, or as it was said to be meant."""
         typed = self.data.get(name, "")[: LONGEST + 1]
         chosen = self.data.get(CHOSEN + name, "")
-        offered = {choice.text for choice in self._choices(typed)} if chosen else ()
-        return chosen if chosen in offered else typed
+        if chosen and chosen in [choice.text for choice in self._choices(typed)]:
+            return chosen
+        return typed
 
     def _choices(self, text: str) -> tuple[ReadingChoice, ...]:
         """All ways in which a text can be meant, where there isn't one alone."""

@@ -140,7 +140,7 @@ def _read_row(form: RoundForm, row: PlayerForm) -> Cell:
     if seat in data.getlist("laid"):
         return cell | {"laid": [seat]}
 
-    return cell | {"laid": []} if cell else {}
+    return cell and cell | {"laid": []}
 
 
 def _read_typed(part: SideForm) -> Cell:

@@ -12,6 +12,7 @@ from typing import Any, cast
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
+from django.forms.utils import ErrorList
 from django.http import QueryDict
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -102,8 +103,7 @@ class TypedField(BoundField):
     @property
     def faults(self) -> list[ValidationError]:
         """What can't be read: errors with bold words, and with advice."""
-        faults = self.form.errors.get(self.name)
-        return list(faults.as_data()) if faults else []
+        return list(self.form.errors.get(self.name, ErrorList()).as_data())
 
     @property
     def unclear(self) -> UnclearHandError | None:

@@ -88,7 +88,8 @@ class HouseRulesetForm(forms.Form):
         self.shelf, self.base, self.slug = shelf, base, slug
         self.kept = shelf.find_own(slug)
         self.shown = start or base
-        super().__init__(self._usual(written_of(base, self.shown)) | (data.dict() if data else {}))
+        sent = data or QueryDict()
+        super().__init__(self._usual(written_of(base, self.shown)) | sent.dict())
 
         for index, (key, points) in enumerate(base.score.values.items()):
             self.fields[f"value-{index}"] = CardValueField(key, points)

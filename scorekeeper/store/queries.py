@@ -202,7 +202,7 @@ def with_history(record: Record) -> Record:
     """A game with what its sheet says of its history: the last act, and the corrections."""
     game_id = record.game.pk
     acts = list(sql.read(Act, SAID, [game_id, game_id, Act.Kind.ROUND]))
-    last = acts[-1] if acts else None
+    last = next(reversed(acts), None)
     return replace(record, last_act=last, corrections=tuple(_corrections(acts)))
 
 
@@ -218,8 +218,8 @@ def _corrections(acts: Sequence[Act]) -> Iterator[Correction]:
 
 def draw_of(game: Game) -> list[dict[str, Any]]:
     """What was drawn for the first deal: seats and cards; nothing where nobody drew."""
-    start = game.acts.filter(kind=Act.Kind.START).first()
-    draw: list[dict[str, Any]] = (start.after or {}).get("draw", []) if start else []
+    begun = game.acts.filter(kind=Act.Kind.START).values_list("after", flat=True).first() or {}
+    draw: list[dict[str, Any]] = begun.get("draw", [])
     return draw
 
 

@@ -97,8 +97,7 @@ def find_next(request: TableRequest, game: Game, glance: Glance) -> NextGame | N
     if not glance.later:
         return None
 
-    device = request.access.device
-    later = next_game(game, device.player_id if device else None)
+    later = next_game(game, getattr(request.access.device, "player_id", None))
     if later is None:
         return None
 

@@ -33,7 +33,9 @@ def join(request: TableRequest) -> HttpResponse:
     form = JoinForm(request.POST)
     if not form.is_valid():
         return _page(request, form, status=422)
-    return _knock(request, form) if form.is_code else _join(request, form)
+    if form.is_code:
+        return _knock(request, form)
+    return _join(request, form)
 
 
 def wait(request: TableRequest) -> HttpResponse:

@@ -217,7 +217,7 @@ def _piece(request: TableRequest) -> str:
     household = request.access.household
     context = {
         "household": household,
-        "code": services.current_code(household) if household else "",
+        "code": services.current_code(request.access.likes),
         "join_address": outside_url(request, reverse("join")),
         "knocks": services.waiting(household) if household else [],
         "devices": devices_of(household),

@@ -10,7 +10,7 @@ from django.db import DatabaseError, connection
 
 from scorekeeper.care.soundness import faults
 from scorekeeper.machine.installed import typed
-from scorekeeper.management.plain import PlainCommand, is_about_rights
+from scorekeeper.management.plain import PlainCommand, counted, is_about_rights
 from scorekeeper.models import Game
 from scorekeeper.services.results import mend_results
 
@@ -45,12 +45,9 @@ class Command(PlainCommand):
         except DatabaseError:  # which is among the faults
             wrong, number = [], 0
 
+        what = "results corrected" if mend else "results are wrong"
         broken += [f"{game}: {fault}" for game, fault in wrong if fault]
-        differing = [
-            f"{game}: {'results corrected' if mend else 'results are wrong'}"
-            for game, fault in wrong
-            if not fault
-        ]
+        differing = [f"{game}: {what}" for game, fault in wrong if not fault]
         for line in (*broken, *differing):
             self.stdout.write(line)
 
@@ -73,7 +70,7 @@ def nothing_is_stored() -> bool:
 
 def summary(games: int, problems: int) -> str:
     """How much was checked, and what came of it."""
-    checked = f"Checked {games} game{'' if games == 1 else 's'}"
+    checked = f"Checked {counted(games, 'game')}"
     if not problems:
         return f"{checked}. All is well."
-    return f"{checked}: {problems} problem{'' if problems == 1 else 's'}."
+    return f"{checked}: {counted(problems, 'problem')}."
