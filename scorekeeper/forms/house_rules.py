@@ -78,6 +78,11 @@ def number_problems(fields: Iterable[OptionField]) -> str:
     return " ".join(field.error for field in fields if field.error)
 
 
+def sent_options(rules: Ruleset) -> dict[str, str]:
+    """The fields that choose the house rules of a game once more."""
+    return {f"option-{key}": sent_option(value) for key, value in rules.chosen.items()}
+
+
 def sent_option(value: Value) -> str:
     """A house rule as a form sends it."""
     if isinstance(value, bool):

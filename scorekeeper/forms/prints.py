@@ -13,7 +13,7 @@ from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from scorekeeper.forms.display import OptionField, Way, ways
 from scorekeeper.forms.games import GameChoice
-from scorekeeper.forms.house_rules import option_fields, sent_option
+from scorekeeper.forms.house_rules import option_fields, sent_options
 from scorekeeper.printing.drawing.look import PAPERS
 from scorekeeper.printing.drawing.marks import Drawing
 from scorekeeper.printing.kinds import Order
@@ -122,12 +122,10 @@ def order_query(order: Order, rules: Ruleset, sheet: Sheet | None) -> str:
         parts["turn"] = TURNS[order.landscape]
 
     parts |= {name: "on" for name in ("large", "saver") if getattr(order, name)}
-    parts |= {
-        name: str(getattr(order, name))
-        for name in ("players", "rounds")
-        if getattr(order, name) != getattr(usual, name)
-    }
-
+    if order.players != usual.players:
+        parts["players"] = str(order.players)
+    if order.rounds != usual.rounds:
+        parts["rounds"] = str(order.rounds)
     if not order.with_scores:
         parts["content"] = "names"
 
@@ -138,7 +136,7 @@ def order_query(order: Order, rules: Ruleset, sheet: Sheet | None) -> str:
         parts["sides"] = "on"
 
     if not sheet:
-        parts |= {f"option-{key}": sent_option(value) for key, value in rules.chosen.items()}
+        parts |= sent_options(rules)
 
     return urlencode(parts)
 

@@ -20,7 +20,7 @@ from rulesets.scoring.progress import scoreboard
 from rulesets.scoring.sides import team_name
 from rulesets.words.options import changes
 from scorekeeper.forms.acts import key_of, used_key
-from scorekeeper.forms.house_rules import read_options, sent_option
+from scorekeeper.forms.house_rules import read_options, sent_options
 from scorekeeper.games.partners import opposite, possible_sizes
 from scorekeeper.names import LONGEST_READ, by_fold, clean_name, fold_name
 from scorekeeper.store.rulesets import Shelf
@@ -36,8 +36,7 @@ class UnknownSheetError(Exception):
 
 def sheet_query(rules: Ruleset, players: int) -> dict[str, str]:
     """What the code on a blank sheet says of it: the game, its house rules, how many columns."""
-    options = {f"{OPTION}{key}": sent_option(value) for key, value in rules.chosen.items()}
-    return {"ruleset": rules.id, "players": str(players), **options}
+    return {"ruleset": rules.id, "players": str(players), **sent_options(rules)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ TITLE_LINES, WHO_LINES = range(3, 12), range(2, 7)  # of who won, and whose mome
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
+class _Spacing:
     """How much room each part has."""
 
     chart: float = 1.0  # the share of its usual height; 0: none
@@ -61,23 +61,23 @@ class _Way:
     has_asides: bool = True  # what everybody laid, and how often they went out
 
 
-_BARE = _Way(0.0, columns=2, above=8 * MM, title=18, gap=3 * MM, cover=0, has_asides=False)
+_BARE = _Spacing(0.0, columns=2, above=8 * MM, title=18, gap=3 * MM, cover=0, has_asides=False)
 
 # the first that fits is taken
 WAYS = (
-    _Way(),
-    _Way(0.8),
-    _Way(0.8, cover=30 * MM),
-    _Way(0.6, cover=30 * MM),
-    _Way(0.6, above=11 * MM, gap=6 * MM, cover=24 * MM),
-    _Way(0.6, columns=2, above=11 * MM, gap=6 * MM, cover=24 * MM),
-    _Way(0.5, columns=2, above=9 * MM, title=24, gap=5 * MM, cover=20 * MM),
-    _Way(0.4, columns=2, above=8 * MM, title=20, gap=4 * MM, cover=16 * MM),
-    _Way(0.4, columns=2, above=8 * MM, title=18, gap=3 * MM, cover=16 * MM),
-    _Way(0.4, columns=2, above=8 * MM, title=18, gap=3 * MM, cover=0),
-    _Way(0.0, columns=2, above=10 * MM, title=24, gap=6 * MM, cover=20 * MM),
-    _Way(0.0, columns=2, above=8 * MM, title=20, gap=4 * MM, cover=16 * MM),
-    _Way(0.0, columns=2, above=8 * MM, title=18, gap=3 * MM, cover=0),
+    _Spacing(),
+    _Spacing(0.8),
+    _Spacing(0.8, cover=30 * MM),
+    _Spacing(0.6, cover=30 * MM),
+    _Spacing(0.6, above=11 * MM, gap=6 * MM, cover=24 * MM),
+    _Spacing(0.6, columns=2, above=11 * MM, gap=6 * MM, cover=24 * MM),
+    _Spacing(0.5, columns=2, above=9 * MM, title=24, gap=5 * MM, cover=20 * MM),
+    _Spacing(0.4, columns=2, above=8 * MM, title=20, gap=4 * MM, cover=16 * MM),
+    _Spacing(0.4, columns=2, above=8 * MM, title=18, gap=3 * MM, cover=16 * MM),
+    _Spacing(0.4, columns=2, above=8 * MM, title=18, gap=3 * MM, cover=0),
+    _Spacing(0.0, columns=2, above=10 * MM, title=24, gap=6 * MM, cover=20 * MM),
+    _Spacing(0.0, columns=2, above=8 * MM, title=20, gap=4 * MM, cover=16 * MM),
+    _Spacing(0.0, columns=2, above=8 * MM, title=18, gap=3 * MM, cover=0),
     _BARE,
     replace(_BARE, is_told=False),
 )
@@ -138,7 +138,7 @@ class _Result:
     def room(self) -> float:
         return self.look.block[2]
 
-    def parts(self, way: _Way) -> list[Part]:
+    def parts(self, way: _Spacing) -> list[Part]:
         """Everything, from above to below."""
         rows = played_rows(self.sheet)
         has_chart = has_course(self.sheet, rows) and way.chart > 0
@@ -150,7 +150,7 @@ class _Result:
         people = [column.partners or (column.name,) for column in self.sheet.columns]
         return [*parts, _signatures(list(chain.from_iterable(people)), self.look, way.above)]
 
-    def _front(self, way: _Way, rows: Sequence[SheetRow], *, has_chart: bool) -> list[Part]:
+    def _front(self, way: _Spacing, rows: Sequence[SheetRow], *, has_chart: bool) -> list[Part]:
         """Who won, and the chart below it; beside it where the paper is on its side."""
         if not has_chart:
             return [self._crowned(way, self.room)]
@@ -166,7 +166,7 @@ class _Result:
         chart = chart_part(self.sheet, self.look, rows, rest, height)
         return [crib.beside([(crowned, own), (chart, rest)], line=False)]
 
-    def _crowned(self, way: _Way, room: float) -> Part:
+    def _crowned(self, way: _Spacing, room: float) -> Part:
         """Who won, in the middle under a crown; when, and a line for where."""
         look, crown = self.look, CROWN * min(1.0, way.title / 24)
         title, text = Style(TITLE, look.size(way.title)), look.style("text", 13)
@@ -196,7 +196,7 @@ class _Result:
 
         return Part(above + crown + 6 + below, draw)
 
-    def _standings(self, way: _Way, rows: Sequence[SheetRow]) -> Part:
+    def _standings(self, way: _Spacing, rows: Sequence[SheetRow]) -> Part:
         """Everybody with their total, in columns that are read downwards."""
         look = self.look
         columns_by_name = {column.name: column for column in self.sheet.columns}

@@ -29,7 +29,7 @@ BROKEN, CUT = 1.0, 0.0  # less than any size
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
+class _SetName:
     """One name in its room, and how good that is: its size, or worse."""
 
     lines: tuple[str, ...]
@@ -41,7 +41,7 @@ class _Way:
 class Names:
     """How the names of a sheet are set. ``height``: of the row that has them."""
 
-    ways: tuple[_Way, ...]
+    ways: tuple[_SetName, ...]
     is_upward: bool
     height: float
     worth: float
@@ -133,10 +133,10 @@ def _way(
     counts: Sequence[int],
     across: float = 1000.0,
     size: float = 0.0,
-) -> _Way:
+) -> _SetName:
     """A name in as few lines as it's good in, in a room that has so much for lines."""
     style = look.style("name").sized(size or look.style("name").size)
-    best: _Way | None = None
+    best: _SetName | None = None
     for count in counts:
         largest = min(style.size, across / (1.32 * count))
         if largest < look.smallest:
@@ -144,7 +144,7 @@ def _way(
 
         whole = fit_name(name, style.sized(largest), room, look.smallest, count)
         if whole and (best is None or whole[1].size > best.worth):
-            best = _Way(*whole, whole[1].size)
+            best = _SetName(*whole, whole[1].size)
         if best and best.worth >= GOOD:
             return best
 
@@ -154,18 +154,18 @@ def _way(
     most = max(count for count in counts if across / (1.32 * count) >= look.smallest)
     lines, used = fit(name, style.sized(look.smallest), room, look.smallest, max(most, 2))
     is_cut = "".join("".join(lines).split()) != "".join(name.split())
-    return _Way(lines, used, CUT if is_cut else BROKEN)
+    return _SetName(lines, used, CUT if is_cut else BROKEN)
 
 
-def _alike(ways: Sequence[_Way], look: Look, room: float) -> tuple[_Way, ...]:
+def _alike(ways: Sequence[_SetName], look: Look, room: float) -> tuple[_SetName, ...]:
     """All in the size of the smallest one, but for those that are smaller than is good."""
     sizes = [way.worth for way in ways if way.worth >= GOOD and any(way.lines)]
     size = min(sizes, default=0.0)
     return tuple(
-        _Way(way.lines, way.style.sized(size), size) if way.worth > size >= GOOD else way
+        _SetName(way.lines, way.style.sized(size), size) if way.worth > size >= GOOD else way
         for way in ways
     )
 
 
-def _text_height(way: _Way) -> float:
+def _text_height(way: _SetName) -> float:
     return way.style.size * (ASCENT + DESCENT) + (len(way.lines) - 1) * way.style.leading

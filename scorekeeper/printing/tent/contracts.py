@@ -29,7 +29,7 @@ LEAST_WORDS = 6  # width of lone words in a column, in sizes of their type
 
 
 @dataclass(frozen=True)
-class Way:
+class Setting:
     """One way to set the contracts. ``card``: 0 for words alone."""
 
     items: Sequence[Item]
@@ -141,11 +141,11 @@ class Way:
         draw_melds(pen, left, top, melds, self.card, tall=self.tall)
 
 
-def best_way(items: Sequence[Item], look: Look, rooms: Sequence[tuple[float, float]]) -> Way:
+def best_way(items: Sequence[Item], look: Look, rooms: Sequence[tuple[float, float]]) -> Setting:
     """The way with the largest cards that fits into one of these rooms, each so wide and high; with
     words alone where no cards do, and with the first contracts where not even all words do.
     """
-    best: Way | None = None
+    best: Setting | None = None
     for way, height in _forms(items, look, rooms):
         if best and best.worth >= _most(way).worth:
             continue
@@ -161,7 +161,7 @@ def best_way(items: Sequence[Item], look: Look, rooms: Sequence[tuple[float, flo
 
 def _forms(
     items: Sequence[Item], look: Look, rooms: Sequence[tuple[float, float]]
-) -> Iterator[tuple[Way, float]]:
+) -> Iterator[tuple[Setting, float]]:
     """Ways with the smallest cards, those that are likely to be good first."""
     size = look.size(WORDS[0])
     least = least_card(look.smallest)
@@ -169,15 +169,15 @@ def _forms(
         for room, height in rooms:
             for columns in COLUMNS:
                 for is_beside in (True, False):
-                    way = Way(items, look, room, columns, size, least, tall, is_beside)
+                    way = Setting(items, look, room, columns, size, least, tall, is_beside)
                     yield way, height
 
 
-def _most(way: Way) -> Way:
+def _most(way: Setting) -> Setting:
     return replace(way, card=max(MOST_CARD, way.card))
 
 
-def _largest(way: Way, height: float) -> Way | None:
+def _largest(way: Setting, height: float) -> Setting | None:
     """The same way with the largest cards that fit."""
     if way.words_room < 5 * way.size or way.height > height:
         return None
@@ -189,19 +189,19 @@ def _largest(way: Way, height: float) -> Way | None:
 
 def _words_alone(
     items: Sequence[Item], look: Look, rooms: Sequence[tuple[float, float]]
-) -> Way | None:
+) -> Setting | None:
     sizes = sorted({look.size(size / (1.4 if look.large else 1)) for size in LONE_WORDS})
     for size in reversed(sizes):
         for room, height in rooms:
             for columns in LONE_COLUMNS:
-                way = Way(items, look, room, columns, size)
+                way = Setting(items, look, room, columns, size)
                 if way.height <= height and way.words_room > LEAST_WORDS * size:
                     return way
 
     return None
 
 
-def _first_of(items: Sequence[Item], look: Look, rooms: Sequence[tuple[float, float]]) -> Way:
+def _first_of(items: Sequence[Item], look: Look, rooms: Sequence[tuple[float, float]]) -> Setting:
     """As many contracts as have room, in the smallest words; the last place says how many more."""
     words = _("to %(last)d: see the rules") % {"last": len(items)}
     for count in range(len(items) - 1, 0, -1):
@@ -209,4 +209,4 @@ def _first_of(items: Sequence[Item], look: Look, rooms: Sequence[tuple[float, fl
         if way := _words_alone(shown, look, rooms):
             return way
 
-    return Way([Item(1, _("See the rules"), 0, ())], look, rooms[0][0], 1, look.smallest)
+    return Setting([Item(1, _("See the rules"), 0, ())], look, rooms[0][0], 1, look.smallest)
