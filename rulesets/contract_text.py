@@ -228,19 +228,15 @@ def _with_words(part: Part, words: str) -> Part:
 def _unreadable(text: str) -> ContractError:
     """What's wrong with the first piece that can't be read on its own."""
     cut = re.split(_CUT.format(words=any_of("and", "or")), text, flags=re.IGNORECASE)
-    pieces = [piece for piece in cut if piece.strip()]
-    return ContractError(next(filter(None, map(_fault, pieces)), "") or _fault_of(text))
+    for piece in filter(str.strip, cut):
+        tidy = _tidy(piece)
+        item = _ITEM.fullmatch(tidy)
+        can_be_read = item and _is_sound(item)
+        adds_to_the_one_before = re.fullmatch(_MODS, f" {tidy}")
+        if not can_be_read and not adds_to_the_one_before:
+            return ContractError(_fault_of(piece))
 
-
-def _fault(piece: str) -> str:
-    """What's wrong with a piece; "" if it can be read, or only adds to the piece before."""
-    tidy = _tidy(piece)
-
-    item = _ITEM.fullmatch(tidy)
-    if item and _is_sound(item):
-        return ""
-
-    return "" if re.fullmatch(_MODS, f" {tidy}") else _fault_of(piece)
+    return ContractError(_fault_of(text))
 
 
 def _fault_of(piece: str) -> str:
