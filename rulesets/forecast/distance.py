@@ -6,11 +6,13 @@ can take more of them. Then the referee's search is asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import combinations
 from operator import and_, attrgetter
 
+from rulesets.cards import Card
 from rulesets.contracts import Contract
 from rulesets.forecast.pack import Code, HandBits, Pack
 from rulesets.forecast.parts import RunPart, Window, every_row, longer_helps
@@ -22,7 +24,7 @@ from rulesets.verdict import TooHardError
 
 NEAR = 4  # ranks apart
 
-Held = list[tuple[Shape, list[Code], int]]  # parts with their natural cards and number of wild ones
+Held = Sequence[tuple[Shape, Sequence[Card], int]]  # parts, their natural cards, and wild ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,17 +177,10 @@ class Distance:
         pack = self.pack
         cards = [pack.kinds[code] for code in hand.cards]
         for search in self.searches:
-            try:
+            with suppress(TooHardError):
                 parts = holds(cards, search.shapes, pack.melding)
-            except TooHardError:
-                continue
-
-            if parts is not None:
-                left = list(hand.cards)
-                return [
-                    (shape, [_taken(left, card.rank, card.suit, pack) for card in naturals], wilds)
-                    for shape, naturals, wilds in parts
-                ]
+                if parts is not None:
+                    return parts
 
         return None
 
@@ -239,19 +234,14 @@ class Distance:
 
     def _held_drafts(self, held: Held, left: list[Code]) -> tuple[Draft, ...]:
         """What the referee's search found, whose runs can be longer than the contract asks."""
-        kinds = self.pack.kinds
-
         drafts = []
-        for shape, naturals, wilds in held:
-            for code in naturals:
-                left.remove(code)
-
+        for shape, cards, wilds in held:
+            naturals = [_taken(left, card, self.pack) for card in cards]
             size = len(naturals) + wilds
             if shape.kind == "set":
                 drafts.append(Draft(shape, size, dict(enumerate(naturals))))
                 continue
 
-            cards = [kinds[code] for code in naturals]
             start, slots = next(placements(cards, wilds, shape))
             places = {slot - start: code for slot, code in zip(slots, naturals, strict=True)}
             drafts.append(Draft(shape, size, places, start))
@@ -273,10 +263,10 @@ def _run_draft(
     return Draft(run.shape, run.size, naturals, window.start)
 
 
-def _taken(left: list[Code], rank: str, suit: str, pack: Pack) -> Code:
-    kinds = pack.kinds
+def _taken(left: list[Code], card: Card, pack: Pack) -> Code:
+    kinds, suits = pack.kinds, (card.suit,) if card.suit else pack.deck.suits
     code = next(
-        code for code in left if kinds[code].rank == rank and (not suit or kinds[code].suit == suit)
+        code for code in left if kinds[code].rank == card.rank and kinds[code].suit in suits
     )
     left.remove(code)
     return code
