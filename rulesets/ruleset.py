@@ -17,6 +17,7 @@ from rulesets.keys.score import Bonus
 from rulesets.keys.tables import Tables
 from rulesets.values import ValueClass, read_value_classes, with_wild_rank
 
+SHORT_GAME = 3  # rounds
 NO_CARDS = Deck(ranks=(), suits=(), packs=0)
 
 
@@ -183,6 +184,11 @@ class Ruleset(Tables, Answers):
     def fixed_rounds(self) -> int:
         """After how many rounds the game is over; 0 where only something else ends it."""
         return self.end.rounds if self.end.when in {"rounds", "either"} else 0
+
+    @property
+    def is_short(self) -> bool:
+        """Whether people play several of these games in an evening, and write them on one sheet."""
+        return 0 < self.fixed_rounds <= SHORT_GAME
 
     @property
     def most_earlier_rounds(self) -> int:

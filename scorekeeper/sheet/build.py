@@ -99,7 +99,7 @@ def build_sheet(record: Record, board: Scoreboard, done: Done | None = None) -> 
         end_rows=tuple(end_rows(board)),
         games=side_games(board),
         games_title=games_title(board),
-        takes_paper=not board.finished,
+        takes_paper=rules.is_short or not board.finished,
     )
 
 

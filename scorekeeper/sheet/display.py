@@ -257,7 +257,7 @@ class Sheet:
     end_rows: tuple[EndRow, ...] = ()
     games: tuple[SideGame, ...] = ()  # those that the rounds feed, where these are several
     games_title: str = ""  # "Three games at once"
-    takes_paper: bool = False  # its next rounds can be typed in from a sheet of paper
+    takes_paper: bool = False  # its next rounds, or its next game, can be typed in from paper
 
 
 @dataclass(frozen=True, slots=True)

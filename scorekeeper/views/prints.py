@@ -146,7 +146,7 @@ def _wish(request: TableRequest) -> Wish:
             columns = [column for column in sheet.columns if not column.has_left]
             seats = sum(len(column.partners) or 1 for column in columns)
             order = _to_come_back(request, order, _blank_path(record.rules, seats))
-        elif sheet.takes_paper:
+        elif sheet.takes_paper and not (sheet.end and order.with_scores):
             order = _to_come_back(request, order, reverse("game-paper", args=[game_id]))
 
         day = day_of(record)

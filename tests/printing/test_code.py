@@ -164,6 +164,15 @@ def test_the_sheet_of_a_game_leads_to_that_game() -> None:
 
 
 @pytest.mark.django_db
+def test_a_game_that_is_over_has_none_but_for_the_next_one_on_its_sheet() -> None:
+    household = make_household()
+    phone, game = make_client(household), make_game("indian-points", household=household, rounds=1)
+    url = f"http://testserver{game.get_absolute_url()}paper/"
+    assert not printed(phone, {"game": game.public_id})
+    assert says(printed(phone, {"game": game.public_id, "content": "names"}), url)
+
+
+@pytest.mark.django_db
 def test_a_pad_of_a_game_begins_another_game() -> None:
     household = make_household()
     game = make_game("canasta", 4, household=household, teams=TWO_TEAMS)

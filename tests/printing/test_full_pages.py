@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.library.load import all_slugs, load_ruleset
+from rulesets.ruleset import SHORT_GAME
 from rulesets.words import describe
 from rulesets.words.contracts import contracts_title
 from scorekeeper.machine.speaking import speaking
 from scorekeeper.printing.drawing.marks import Box, Drawing, Line, Page, Text, all_marks
 from scorekeeper.printing.kinds import Order
-from scorekeeper.printing.score.best import SHORT_GAME
 from scorekeeper.printing.sheets import draw, kinds_of
 from scorekeeper.printing.tables import shared_out
 from tests.kinds import in_turn

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from rulesets.library.load import all_slugs, load_ruleset
+from rulesets.ruleset import SHORT_GAME
 from scorekeeper.printing.drawing.look import MM
 from scorekeeper.printing.drawing.marks import Drawing, Line, Mark, Text, all_marks
 from scorekeeper.printing.kinds import Order
-from scorekeeper.printing.score.best import SHORT_GAME
 from scorekeeper.printing.score.plan import LEAST_ROW_LARGE, players_of, usual_players
 from scorekeeper.printing.sheets import draw
 from tests.kinds import in_turn, some_of

@@ -93,6 +93,7 @@ def test_paper_sent_to_a_game_that_is_over_is_its_sheet(
 
 def test_of_several_games_on_a_sheet_the_next_one_follows(phone: Client, household) -> None:
     game = make_game("indian-points", household=household, rounds=1)
+    assert url(game) in phone.get(game.get_absolute_url()).content.decode()
     page = phone.get(url(game), follow=True)
     names = [field["value"] for field in read(page).all("input", type="text")]
     assert names == ["Ann", "Ben", "Cal"]

@@ -17,13 +17,7 @@ from scorekeeper.printing.score.title import title_height
 from scorekeeper.printing.tables import shared_out
 from scorekeeper.sheet.display import MOST_ROUNDS
 
-SHORT_GAME = 3  # rounds; people play several such games in an evening, on one sheet
 USUAL_ROUNDS, ENOUGH_ROUNDS, ENOUGH_LARGE = 16, 12, 10
-
-
-def is_short(rules: Ruleset) -> bool:
-    """Whether a sheet has room for several of these games."""
-    return 0 < rules.fixed_rounds <= SHORT_GAME
 
 
 def default_rounds(rules: Ruleset, first: int = 1) -> int:
@@ -104,7 +98,7 @@ def plan_sheet(bare: Plan, rounds: int = 0) -> Plan:
 def _with_rounds(plan: Plan, rounds: int) -> Plan:
     """So many rounds; 0: those of the game, and several games where they are short."""
     rules, table = plan.rules, plan.table
-    if is_short(rules) and not rounds and not table.rows and table.first_round == 1:
+    if rules.is_short and not rounds and not table.rows and table.first_round == 1:
         return replace(plan, rounds=rules.fixed_rounds, games=_games_on_page(plan))
 
     wished = rounds or _round_count(plan)

@@ -14,7 +14,7 @@ from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
 from scorekeeper.games.paper_names import sheet_query
 from scorekeeper.keys import new_key
-from scorekeeper.printing.score.best import default_rounds, is_short
+from scorekeeper.printing.score.best import default_rounds
 from scorekeeper.rounds.from_paper.page import PaperSheet
 from scorekeeper.rounds.from_paper.race import RaceSheet
 from scorekeeper.sheet.display import MOST_ROUNDS
@@ -27,7 +27,7 @@ CHECK = "check"  # what a button says that only looks
 @needs(Power.SCORE)
 def sheet(request: TableRequest, game_id: str) -> HttpResponse:
     record = _find(request, game_id)
-    if record.board().finished and is_short(record.rules):
+    if record.board().finished and record.rules.is_short:
         return redirect(f"{reverse('paper')}?{_next_game(record)}")
     if record.board().finished:
         return redirect(record.game)
