@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
+from operator import itemgetter
 
 from rulesets.ruleset import Ruleset
 from scorekeeper.printing.drawing.look import HEAVIEST, MM, Look
@@ -46,7 +47,7 @@ def best_plan(
     bare = bare_plan(rules, table, looks[0], on_cover=on_cover)
     tasks = TASKS if bare.asks_round else (WORDS,)
     best: Plan | None = None
-    later: list[Plan] = []  # what takes several pages even without a foot
+    later: list[tuple[int, Plan]] = []  # what takes so many pages even without a foot
 
     for shown in tasks:
         if shown.is_last_resort and best and _measured(best)[0] == 1:
@@ -54,16 +55,17 @@ def best_plan(
 
         ways = [replace(bare, look=look, task=shown) for look in looks]
         for way in (way for way in ways if way.has_columns or shown == WORDS):
-            if page_count(_with_rounds(way, rounds)) > 1:
-                later.append(way)
+            least = page_count(_with_rounds(way, rounds))
+            if least > 1:
+                later.append((least, way))
             else:
                 best = _better(best, plan_sheet(way, rounds))
 
         if best and _measured(best)[:6] == (1, False, False, False, 0, TASKS.index(shown)):
             break  # cards in another form can't be better than all is well
 
-    if best is None or _measured(best)[0] > 1:
-        for way in later:
+    for least, way in sorted(later, key=itemgetter(0)):
+        if best is None or _measured(best)[0] >= least:
             best = _better(best, plan_sheet(way, rounds))
 
     assert best  # noqa: S101  # words alone are always wide enough

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -57,6 +57,7 @@ class Plan:
     # what was measured and said for other ways
     feet: dict[Hashable, Part] = field(default_factory=dict)
     said: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    tasks: dict[Hashable, float] = field(default_factory=dict)
 
     # ------------------------------------------------------------ what is said of a round
 
@@ -126,9 +127,20 @@ class Plan:
         loose = re.sub(r"(?<=\D)\N{NO-BREAK SPACE}(?=\D)", " ", item.words)
         return min(wrap(item.words, style, room), wrap(loose, style, room), key=len)
 
+    def _of_task(self, name: str, measure: Callable[[], float]) -> float:
+        """A measure of contracts shown like that, taken once."""
+        key = (name, self.look, self.task)
+        if key not in self.tasks:
+            self.tasks[key] = measure()
+
+        return self.tasks[key]
+
     @cached_property
     def task_height(self) -> float:
         """What the highest of the contracts needs."""
+        return self._of_task("height", self._task_height)
+
+    def _task_height(self) -> float:
         leading = self.task_style.leading
         heights = [len(self.task_lines(item)) * leading for item in self.items]
         if self.has_cards:
@@ -169,6 +181,9 @@ class Plan:
 
     @cached_property
     def task_width(self) -> float:
+        return self._of_task("width", self._task_width)
+
+    def _task_width(self) -> float:
         if not self.asks_round:
             return 0.0
         if not self.has_cards:
