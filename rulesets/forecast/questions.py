@@ -176,8 +176,9 @@ WORTH_SAYING = 0.02  # least skill beside saying that all are equal (docs/measur
 
 def is_worth_saying(board: Scoreboard) -> bool:
     """Whether chances have been measured in this game, and tell something where it is by now."""
-    skill, length = stored(board.rules).skill, length_of(board.rules, len(board.seats))
-    if not skill or not length:
+    skill = stored(board.rules).skill
+    length = length_of(board.rules, len(board.seats)) if skill else None
+    if not length:
         return False
 
     part = int(len(skill) * board.rounds_played / length.mean_rounds)

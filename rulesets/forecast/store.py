@@ -101,15 +101,11 @@ def difficulty_of(rules: Ruleset) -> Difficulty | None:
 
 def length_of(rules: Ruleset, players: int) -> Length | None:
     """How long games are, without any work; None if that isn't stored."""
-    if reason_against(rules):
-        return None
     return stored(rules).lengths.get(evening_key(rules, players))
 
 
 def clocks_of(rules: Ruleset, players: int) -> tuple[Clock, ...]:
     """The clocks of the contracts for win chances; empty if they aren't stored."""
-    if reason_against(rules):
-        return ()
     return stored(rules).clocks.get(evening_key(rules, players), ())
 
 
