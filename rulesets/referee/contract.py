@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import NamedTuple
 
 from rulesets.cards import Card
@@ -291,15 +292,12 @@ def _arranged(
 ) -> PartsArrangement:
     """Each meld as the part it comes nearest to."""
     shapes = [melding.part_shape(part) for part in parts]
-    known: dict[tuple[int, tuple[int, ...]], PartsArrangement] = {}
 
+    @cache
     def assign(index: int, free: tuple[int, ...]) -> PartsArrangement:
         if index == len(melds):
             missing = tuple(parts[place] for place in free)
             return PartsArrangement(0, cards_in(missing), _missing(missing, number, melding.rules))
-
-        if (index, free) in known:
-            return known[index, free]
 
         ways = []
         for part in free:
@@ -313,8 +311,7 @@ def _arranged(
             extra = _as_extra(melds[index], melding)
             ways.append(_joined(extra, assign(index + 1, free)))
 
-        known[index, free] = min(ways, key=_worth)
-        return known[index, free]
+        return min(ways, key=_worth)
 
     best = assign(0, tuple(range(len(shapes))))
     return best._replace(problems=(*best.problems, *_not_different(best.readings, melding)))

@@ -46,12 +46,10 @@ def check_opening(melds: Melds, rules: Ruleset, *, players: int | None = None) -
     readings = [opening_reading(meld, rules) for meld in melds]
     legal = [reading for reading in readings if reading]
     problems += rank_faults(legal, rules)
-    worth = opening_worth([reading for reading in legal if not list(_bars(reading, rules))], rules)
-
     if rules.meld.opening.points and legal:
-        problems += _too_little(legal, worth, rules)
+        problems += _too_little(legal, rules)
 
-    points = worth if rules.counts_cards else None
+    points = _worth(_allowed(legal, rules), rules) if rules.counts_cards else None
     return ruled(problems, legal, points=points)
 
 
@@ -66,15 +64,19 @@ def opening_reading(meld: Cards, rules: Ruleset) -> Reading | None:
     )
 
 
-def opening_worth(readings: Sequence[Reading], rules: Ruleset) -> int:
+def _worth(readings: Sequence[Reading], rules: Ruleset) -> int:
     """The points of the melds that count together (``meld.opening.melds``)."""
     return sum(worth_of(reading, rules) for reading in _together(readings, rules))
 
 
 def counted_to_open(readings: Sequence[Reading], rules: Ruleset) -> tuple[Reading, ...]:
     """The melds whose points are added up: those a player can start with, where there are any."""
-    counting = [reading for reading in readings if not list(_bars(reading, rules))]
-    return tuple(_together(counting or readings, rules))
+    return tuple(_together(_allowed(readings, rules) or readings, rules))
+
+
+def _allowed(readings: Sequence[Reading], rules: Ruleset) -> Sequence[Reading]:
+    """Those that a player can start with, whatever they're worth."""
+    return [reading for reading in readings if not list(_bars(reading, rules))]
 
 
 def _together(readings: Sequence[Reading], rules: Ruleset) -> Sequence[Reading]:
@@ -99,34 +101,25 @@ def _bars(reading: Reading, rules: Ruleset) -> Iterator[Problem]:
         yield Problem(Code.OPENING_WILD, wilds, laid=(cards,))
 
 
-def _too_little(readings: Sequence[Reading], worth: int, rules: Ruleset) -> Iterator[Problem]:
+def _too_little(readings: Sequence[Reading], rules: Ruleset) -> Iterator[Problem]:
     """Every reason why the melds that count aren't worth enough; nothing if they are."""
-    opening = rules.meld.opening
-    counting = [reading for reading in readings if not list(_bars(reading, rules))]
+    opening, allowed = rules.meld.opening, _allowed(readings, rules)
 
-    if worth < opening.points or rules.after.from_ == "next_turn":
+    if _worth(allowed, rules) < opening.points or rules.after.from_ == "next_turn":
         for reading in readings:
             yield from _bars(reading, rules)
 
-    if worth < opening.points and (counting or opening_worth(readings, rules) < opening.points):
-        adding_up = counting or readings
-        yield _too_low(adding_up, opening_worth(adding_up, rules), rules)
+    counting = allowed or readings
+    worth = _worth(counting, rules)
+    if worth >= opening.points:
+        return
 
-
-def _too_low(readings: Sequence[Reading], worth: int, rules: Ruleset) -> Problem:
-    opening, melds = rules.meld.opening, tuple(reading.cards for reading in readings)
-    why = ""
+    melds, why = tuple(reading.cards for reading in counting), ""
     if len(melds) > 1:
         why = "best" if opening.melds == 1 else "together"
 
-    return Problem(
-        Code.OPENING_TOO_LOW,
-        tuple(chain.from_iterable(melds)),
-        why,
-        laid=melds,
-        limit=opening.points,
-        n=worth,
-    )
+    cards, least = tuple(chain.from_iterable(melds)), opening.points
+    yield Problem(Code.OPENING_TOO_LOW, cards, why, laid=melds, limit=least, n=worth)
 
 
 def not_opened(rules: Ruleset) -> Problem:

@@ -6,7 +6,8 @@ Points, totals, contracts, dealer, end and winners follow from the facts.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
 
 from rulesets.contracts import Contract
 from rulesets.ruleset import Ruleset
@@ -324,18 +325,14 @@ class _Fold(Table):
         )
 
     def copy(self) -> _Fold:
-        return replace(
-            self,
-            seats=[*self.seats],
-            totals=dict(self.totals),
-            contracts=dict(self.contracts),
-            gone=set(self.gone),
-            newcomers=set(self.newcomers),
-            rounds_won=dict(self.rounds_won),
-            finishers=[*self.finishers],
-            playoffs=dict(self.playoffs),
-            eliminated=dict(self.eliminated),
-        )
+        """The same, to go on from without a change to this one."""
+        copies: dict[str, Any] = {}
+        for each in fields(self):
+            value = getattr(self, each.name)
+            if isinstance(value, list | dict | set):
+                copies[each.name] = value.copy()
+
+        return replace(self, **copies)
 
     def _final_totals(self) -> dict[str, int]:
         return with_bonuses(self.totals, self.bonuses)

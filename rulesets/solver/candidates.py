@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from itertools import chain, product
+from itertools import chain
+from math import prod
 
 from rulesets.cards import Card
 from rulesets.melds.shapes import Shape
@@ -137,22 +138,16 @@ def _alike(
     for held, number in alike:
         if number < fewest:
             continue
-        if by_suit:
-            counted += _checked(held, fitting, most - counted)
+        if by_suit and prod(copies + 1 for _suit, _unit, copies in held) > STEPS:
+            raise too_hard()
 
         for size, code in groups(held, final, hand.blind):
             if size in fitting:
+                counted += 1
                 yield (*fitting[size], code)
 
-
-def _checked(held: Sequence[HeldCard], fitting: Collection[int], most: int) -> int:
-    """How many melds of these sizes the cards make. Raises TooHardError for more than ``most``."""
-    ways = _ways_of(held)
-    legal = sum(number for size, number in enumerate(ways) if size in fitting)
-    if sum(ways) > STEPS or legal > most:
-        raise too_hard()
-
-    return legal
+            if by_suit and counted > most:
+                raise too_hard()
 
 
 def groups(held: Sequence[HeldCard], shape: Shape, blind: bool) -> Iterator[tuple[int, int]]:
@@ -186,19 +181,6 @@ def _set_span(shape: Shape, number: int, wilds: int) -> tuple[int, int]:
     )
 
     return min(starts, default=wilds + 1), high
-
-
-def _ways_of(held: Sequence[HeldCard]) -> list[int]:
-    """How many choices of these cards there are: of none, of one, of two and so on."""
-    ways = [1]
-    for _suit, _unit, copies in held:
-        more = [0] * (len(ways) + copies)
-        for number, taken in product(range(len(ways)), range(copies + 1)):
-            more[number + taken] += ways[number]
-
-        ways = more
-
-    return ways
 
 
 # ---------------------------------------------------------------- runs
