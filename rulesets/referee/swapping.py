@@ -243,17 +243,9 @@ class Swaps:
 
     def swaps_in(self, meld: tuple[Card, ...]) -> Iterator[tuple[int, int, Swap]]:
         """Every card that may ever be in the hand, in the place of every wild one it may have."""
-        bare: set[tuple[str, int]] = set()
         for placed in read_placed(meld, self.melding):
             if not placed.wild_cards or not may_be_freed_in(placed.shape.kind, self.melding.rules):
                 continue
-
-            # a meld of wild cards alone becomes the same, whichever suit it is read as
-            where = placed.shape.kind, placed.first
-            if where in bare:
-                continue
-            if not placed.places:
-                bare.add(where)
 
             ranks = {stands.rank for stands in placed.reading.stands_for.values()}
             is_open = placed.shape.kind == "set" and not placed.rank

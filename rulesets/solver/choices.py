@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulesets.cards import Card
-from rulesets.melds.on_table import Looks, PlacedMeld
+from rulesets.melds.on_table import PlacedMeld
 from rulesets.melds.shapes import MeldRules, Shape
 from rulesets.solver.additions import additions, after_swaps, one_by_one
 from rulesets.solver.candidates import Candidate, PackedHand, candidates
@@ -145,7 +145,6 @@ class Choices:
         self.groups: list[list[Group]] = [[] for _kind in hand.kinds]
         self.bare: list[Lay] = []
         self.open = self.used = 0
-        self.unlimited = False  # whether something may be laid any number of times
         self.parts = (1 << FIELD * len(task.parts)) - 1
         self._collect_parts(task)
         for number, shape in enumerate(task.extras):
@@ -173,12 +172,7 @@ class Choices:
         readings = Counter(index for index, _placed in task.tables)
         options: Options = {}
         seen: dict[int, set[Candidate]] = {}
-        looked_at: set[tuple[int, Looks]] = set()
         for index, placed in task.tables:  # several readings of one meld share a place
-            if (index, placed.looks) in looked_at:
-                continue
-
-            looked_at.add((index, placed.looks))
             unit = 1 << FIELD * len(task.parts) + index
             most = self._most(placed.shape.kind)
             melds = additions(self.hand, placed, most)
@@ -221,15 +215,8 @@ class Choices:
     def _collect_variants(self, task: LayTask, reach: dict[int, int], options: Options) -> None:
         """What melds on the table take after swaps; each variant shares the place of its meld."""
         may_add = {index for index, _placed in task.tables}
-        looked_at: set[tuple[int, Looks, int]] = set()
-
         for variant in task.swapped:
             index, placed = variant.index, variant.placed
-            look = index, placed.looks, self.hand.encode(variant.swapped)
-            if look in looked_at:
-                continue
-
-            looked_at.add(look)
             unit = 1 << FIELD * len(task.parts) + index
             self.open |= unit
 
@@ -272,7 +259,6 @@ class Choices:
         apart = self._full_apart(source, melds) if self.tags.fills else melds
         # few wild cards first, then many natural ones
         in_order = sorted(apart, key=lambda candidate: (candidate[0], -candidate[2]))
-        self.unlimited |= bool(in_order) and not source.field
         in_runs = self.split and source.kind == "run"
 
         for candidate in in_order:

@@ -85,7 +85,6 @@ class Search:
         self.room = NEVER if self.choices.split and task.swapped else None
         self.is_bounded = False  # whether ways may be left out that leave too much
         self.memo: dict[tuple[int, int, int], Known] = {}
-        self.kept: dict[int, list[Way]] = {}  # nothing more can be laid: the ways to keep these
         self.goal: Goal | None = None
         self.whole: float = 0  # what may be kept of the whole hand, and the discard
         self.limit: float = -1  # no way that keeps more is worth comparing
@@ -176,7 +175,6 @@ class Search:
             limit = 64 * most + COUNTED - min(self.always_kept)
         if limit > self.limit:
             self.memo.clear()
-            self.kept.clear()
             self.limit = limit
 
         return limit
@@ -206,10 +204,6 @@ class Search:
             return self.at_the_end(open_, taken, spare)
         if not open_ and spare < 0:
             return []
-        if not open_ and not self.choices.unlimited:
-            if rest not in self.kept:
-                self.kept[rest] = self._all_kept(rest)
-            return self.kept[rest]
 
         # what is known for more wild cards, and for more that is kept, will do
         memo, key = self.memo, (rest, open_, taken)
@@ -318,27 +312,6 @@ class Search:
     def but_one(self, index: int, number: int) -> int:
         """What so many copies of a card cost to keep if one of them is discarded."""
         return (number - 1) * self.price[index] if self.discardable[index] else NEVER
-
-    def _all_kept(self, rest: int) -> list[Way]:
-        """What is left when nothing more can be laid: these cards stay in the hand."""
-        kept = dearest = 0
-        while rest:
-            index = lowest(rest)
-            number, price = rest >> BITS * index & COPIES, self.price[index]
-            if number > self.may_stay[index]:
-                return []
-
-            kept += number * price
-            if self.discardable[index]:
-                dearest = max(dearest, price)
-
-            rest &= ~(COPIES << BITS * index)
-
-        but_one = kept - dearest if dearest else NEVER
-        if min(kept, but_one) > self.limit:
-            return []
-
-        return [Way(Key(kept, but_one, 0, 0, 0, 0), None, None)]
 
     def _settle(self, places: int, ways: list[Way], taken: int, spare: int) -> list[Way]:
         """The ways when these melds on the table can get no natural card any more: only wild ones,
