@@ -83,9 +83,6 @@ def _one_more(numbers: Counts, place: int) -> Counts:
 
 # ---------------------------------------------------------------- pieces of the search
 
-# the least weight still to be left, by the jokers of all rows and of these ones
-Bounds = tuple[tuple[int, ...], ...]
-
 
 class RowStep(NamedTuple):
     """What one row does at a rank: its tiles in runs, its runs after it, the jokers it takes."""
@@ -93,15 +90,6 @@ class RowStep(NamedTuple):
     in_runs: int
     state: int
     jokers: int
-
-
-class HalfStep(NamedTuple):
-    """The same for half of the rows together, with the bounds on what they leave later."""
-
-    in_runs: Counts
-    state: int
-    jokers: int
-    bounds: Bounds
 
 
 class Position(NamedTuple):
@@ -136,8 +124,7 @@ class TilePlanner:
     """One question to the solver. ``best`` answers it.
 
     The state of a position is one int: the open runs of each row, side by side, each row as wide as
-    ``runs.width``. The rows are gone through in two halves, and each half's steps are worked out
-    once: there are far fewer states of a half than of all rows.
+    ``runs.width``.
 
     ``less_than``: plans that leave so much weight, or more, aren't looked for.
     """
@@ -153,16 +140,12 @@ class TilePlanner:
             for table, rack, in_run, in_set in of_each_rank
         ]
 
-        middle = (rules.rows + 1) // 2
-        self.halves = (range(middle), range(middle, rules.rows))
-
         self._order = count(0, -1)  # of what is found: the later, the less
 
         # what was worked out already
         self._bounds: dict[tuple[int, int, int, int, int], int] = {}
-        self._half_bounds: dict[tuple[int, int, int], Bounds] = {}
+        self._least: dict[tuple[int, int, int], int] = {}
         self._row_steps: dict[tuple[int, int, int, int], list[RowStep]] = {}
-        self._half_steps: dict[tuple[int, int, int, int], list[HalfStep]] = {}
 
     @cached_property
     def runs(self) -> OpenRuns:
@@ -229,63 +212,35 @@ class TilePlanner:
         free = all_jokers - node.jokers
         found: set[tuple[int, int, int]] = set()  # the first way to each follower will do
 
-        width = self.runs.width * len(self.halves[0])
-        low_steps = self._steps_of_half(rank, 0, node.state & (1 << width) - 1, free)
-        high_steps = self._steps_of_half(rank, 1, node.state >> width, free)
-
-        for in_low, low_state, low_jokers, low_bounds in low_steps:
-            for in_high, high_state, high_jokers, high_bounds in high_steps:
-                to_share = free - low_jokers - high_jokers
-                if to_share < 0:
+        for in_runs, state, in_rows in self._all_steps(rank, node.state, free):
+            for left, in_sets, tiles in ways(in_runs):
+                kept = free - in_rows - in_sets
+                if kept < 0:
                     continue
 
-                in_runs = in_low + in_high
-                for left, in_sets, tiles in ways(in_runs):
-                    kept = to_share - in_sets
-                    if kept < 0:
-                        continue
+                weight = so_far + left * price
+                taken = all_jokers - kept
 
-                    # the jokers that are kept are shared by the two halves as is best
-                    low, high = low_bounds[kept], high_bounds[kept]
-                    to_come = min([low[mine] + high[kept - mine] for mine in range(kept + 1)])
-                    if to_come >= NEVER:
-                        continue
+                known = reached.get(state)
+                if known and _is_beaten(known, taken, weight):
+                    continue
 
-                    weight = so_far + left * price
-                    state = low_state | high_state << width
-                    taken = all_jokers - kept
+                bound = weight + self._to_come(rank + 1, state, kept)
+                if bound >= self.less_than or (state, taken, weight) in found:
+                    continue
 
-                    known = reached.get(state)
-                    if known and _is_beaten(known, taken, weight):
-                        continue
-
-                    bound = weight + to_come
-                    if bound >= self.less_than or (state, taken, weight) in found:
-                        continue
-
-                    found.add((state, taken, weight))
-                    follower = (bound, -rank - 1, taken, next(order), state, weight, number)
-                    heappush(heap, Position(*follower, in_runs, tiles))
+                found.add((state, taken, weight))
+                follower = (bound, -rank - 1, taken, next(order), state, weight, number)
+                heappush(heap, Position(*follower, in_runs, tiles))
 
     # ------------------------------------------------------------ what may come next
 
-    def _steps_of_half(self, rank: int, half: int, state: int, jokers: int) -> list[HalfStep]:
-        """All steps of half of the rows with so many jokers."""
-        key = (rank, half, state, jokers)
-        if key not in self._half_steps:
-            self._half_steps[key] = [
-                HalfStep(in_runs, after, taken, self._bounds_of(rank + 1, half, after))
-                for in_runs, after, taken in self._half(rank, half, state, jokers)
-            ]
-
-        return self._half_steps[key]
-
-    def _half(self, rank: int, half: int, state: int, jokers: int) -> list[tuple[Counts, int, int]]:
-        """A step for each choice of one step for each row."""
+    def _all_steps(self, rank: int, state: int, jokers: int) -> list[tuple[Counts, int, int]]:
+        """A step for each choice of one step for each row: tiles in runs, state, jokers."""
         partial: list[tuple[Counts, int, int]] = [((), 0, 0)]
-        for place, row in enumerate(self.halves[half]):
-            shift = self.runs.width * place
-            steps = self._steps_of_row(rank, row, self.row_of(state, place), jokers)
+        for row in range(self.rules.rows):
+            shift = self.runs.width * row
+            steps = self._steps_of_row(rank, row, self.row_of(state, row), jokers)
             partial = [
                 ((*in_runs, number), states | after << shift, taken + more)
                 for in_runs, states, taken in partial
@@ -314,27 +269,26 @@ class TilePlanner:
 
     # ------------------------------------------------------------ bounds
 
-    def _bounds_of(self, rank: int, half: int, state: int) -> Bounds:
-        """The least weight that half of the rows leave from here, by all jokers, then by theirs."""
-        key = (rank, half, state)
-        if key not in self._half_bounds:
-            numbers = range(self.tiles.jokers + 1)
-            self._half_bounds[key] = tuple(self._shared(*key, jokers) for jokers in numbers)
+    def _to_come(self, rank: int, state: int, jokers: int) -> int:
+        """The least weight that is still left from here, with so many jokers for all rows."""
+        key = (rank, state, jokers)
+        if key not in self._least:
+            self._least[key] = self._shared(*key)
 
-        return self._half_bounds[key]
+        return self._least[key]
 
-    def _shared(self, rank: int, half: int, state: int, jokers: int) -> tuple[int, ...]:
-        """The same for so many jokers in all, by how many of them these rows have."""
+    def _shared(self, rank: int, state: int, jokers: int) -> int:
+        """The same, with the jokers shared by the rows as is best."""
         numbers = range(jokers + 1)
 
         best: list[int] = []
-        for place, row in enumerate(self.halves[half]):
-            of_row = self.row_of(state, place)
+        for row in range(self.rules.rows):
+            of_row = self.row_of(state, row)
             own = [self._bound(rank, row, of_row, number, jokers) for number in numbers]
             # one row alone takes all of them: more jokers never leave more
             best = [_best_shared(best, own, number) for number in numbers] if best else own
 
-        return tuple(best or [0] * len(numbers))
+        return best[-1]
 
     def _bound(self, rank: int, row: int, state: int, own: int, jokers: int) -> int:
         """The least weight this row leaves from this rank on, alone.
