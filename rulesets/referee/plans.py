@@ -28,9 +28,8 @@ from rulesets.verdict import Reading, listed
 # to find out what goes on a table, and on each reading of a meld there, takes as long as so many
 # steps of the search
 STEPS_OF_A_TABLE, STEPS_OF_A_READING = 50, 10
-# states after swaps that are tried before a look ahead, which takes as long as some of them; where
-# there are no more than so many, all of them are
-TRIED_AT_ONCE, ALL_TRIED = 3, 8
+# states after swaps that are tried before a look ahead, which takes as long as some of them
+TRIED_AT_ONCE = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +136,10 @@ class Plans:
         if not self._may_swap:
             return
 
-        at_once = TRIED_AT_ONCE if self.swaps.has(ALL_TRIED + 1) else ALL_TRIED
-        for place in range(1, at_once + 1):
+        for place in range(1, TRIED_AT_ONCE + 1):
             yield from self._of(place)
 
-        if not self.swaps.has(at_once + 1):
+        if not self.swaps.has(TRIED_AT_ONCE + 1):
             return
 
         proposal = self._outlook.proposal(endings, most())
@@ -149,7 +147,7 @@ class Plans:
             yield from self._needed(proposal.swaps, proposal.least, endings)
 
         # what is proposed may be less than what can be left in truth
-        place = at_once + 1
+        place = TRIED_AT_ONCE + 1
         while proposal and self.swaps.has(place):
             limit = most()
             if limit is not None and proposal.least > limit:

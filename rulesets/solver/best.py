@@ -84,9 +84,6 @@ def lay_down(
     left at most, or not with a rank below ``than``. ``least``: less can't be left, as is known.
     Raises TooHardError.
     """
-    if most is not None and search.least_kept() > most:
-        return None
-
     supplies = sorted(search.wilds.each(), key=lambda supplied: len(supplied.naturals))
     limits = search.limits(most) if most is not None else [None]
     for limit in limits:
@@ -145,9 +142,6 @@ def promise(search: Search, ending: Ending, freeable: int, most: int | None) -> 
 
     It's never more than what is left in truth; it may be less, as all wild cards are alike here.
     """
-    if most is not None and search.hoped_for > most:
-        return None
-
     supplies = list(search.wilds.each())
     for limit in search.limits(most):
         if promised := _promised(search, supplies, ending, freeable, limit):

@@ -92,7 +92,7 @@ class Search:
     @cached_property
     def bounds(self) -> Bounds:
         """What can be hoped for at best."""
-        return Bounds(self.choices, self.price, self.own, needs_all=self.task.needs_all)
+        return Bounds(self.choices, self.price, self.own)
 
     def _may_stay(self) -> list[int]:
         """How many copies of each card may stay in the hand: none that are natural by choice."""
@@ -147,19 +147,10 @@ class Search:
             return None
         return goal
 
-    @cached_property
-    def hoped_for(self) -> int:
-        """The least that may be left, in price, for all we know."""
-        code, least = self.wilds.all_natural, 0
-        if code:
-            least, _freed, _needed = self.bounds.of(code, self.choices.open, lowest(code))
-
-        return max(least + min(self.always_kept) - self.slack, 0) // 64
-
     def limits(self, most: int | None) -> Iterator[int | None]:
         """Prices up to ``most``: to look for ways that leave no more than a low one is quick."""
         last = sum(self.price) // 64 if most is None else most
-        limit, step = self.hoped_for, self.slack // 64 + 1
+        limit, step = 0, self.slack // 64 + 1
 
         while limit + step < last:
             yield limit
@@ -193,10 +184,6 @@ class Search:
 
         return kept, but_one
 
-    def least_kept(self) -> int:
-        """What is left at least, in price: the cards that no meld can take, less one of them."""
-        return min(self.always_kept) // 64
-
     def _solve(self, node: Node) -> list[Way]:
         """The ways to lay what is left that keep no more than is allowed."""
         rest, open_, taken, spare, allowed = node
@@ -208,20 +195,16 @@ class Search:
         # what is known for more wild cards, and for more that is kept, will do
         memo, key = self.memo, (rest, open_, taken)
         known = memo.get(key)
-        if known is not None:
-            if known[0] >= spare and known[1] >= allowed:
-                return known[2]
-            if self.goal is None:
-                spare, allowed = max(spare, known[0]), max(allowed, known[1])
-                node = (rest, open_, taken, spare, allowed)
+        if known is not None and known[0] >= spare and known[1] >= allowed:
+            return known[2]
 
         # the lowest card decides next
         index = lowest(rest)
 
         freed = 0
         if self.is_bounded:
-            least, freed, needed = self.bounds.of(rest, open_, index)
-            if least > allowed or spare + freed < needed:
+            least, freed = self.bounds.of(rest, open_, index)
+            if least > allowed:
                 memo[key] = spare, allowed, []
                 return []
 
@@ -243,7 +226,7 @@ class Search:
     def _lay(self, index: int, node: Node, freed: int, best: dict[Key, Way]) -> bool:
         """Add the ways in which the lowest card is part of something; whether the goal is met."""
         rest, open_, taken, spare, allowed = node
-        memo, guard, goal, steps = self.memo, self.hand.guard, self.goal, 0
+        guard, goal, steps = self.hand.guard, self.goal, 0
         guarded = rest | guard  # a guard bit that is gone tells that the hand lacks a card
 
         for source, lays in self.choices.groups[index]:
@@ -260,12 +243,7 @@ class Search:
                     continue
 
                 left ^= guard
-                known = memo.get((left, still_open, taken | tag))
-                if known is not None and known[0] >= spare - low and known[1] >= allowed:
-                    following = known[2]
-                else:
-                    following = self._solve((left, still_open, taken | tag, spare - low, allowed))
-
+                following = self._solve((left, still_open, taken | tag, spare - low, allowed))
                 steps += len(following) + 1
                 if following:
                     extend(best, choice, following, spare, self.enough, room=self.room)
@@ -344,10 +322,6 @@ class Search:
 
     def at_the_end(self, open_: int, taken: int, spare: int) -> list[Way]:
         """What wild cards alone can still do when no natural card is left."""
-        known = self.memo.get((0, open_, taken))
-        if known is not None and known[0] >= spare:
-            return known[2]
-
         if spare < 0:
             return []
 
@@ -368,9 +342,7 @@ class Search:
             for _meld in range(times):
                 ways = self._with_wilds([choice], ways, spare, needed=needed)
 
-        found = [] if missing else ways
-        self.memo[0, open_, taken] = spare, inf, found
-        return found
+        return [] if missing else ways
 
 
 def _takes(key: Key, wilds: int) -> bool:

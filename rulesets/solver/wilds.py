@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import filterfalse, product
 
 from rulesets.cards import Card
@@ -80,29 +79,16 @@ class WildSupplies:
 
     def each(self) -> Iterator[WildSupply]:
         """Every choice of which cards of wild rank are natural; most games leave none."""
-        counts = Counter(self._own_used())
+        own_used = filter(self._is_used, self.held.either)
+        counts = Counter(map(self.hand.kind_of, own_used))
         for numbers in product(*(range(number + 1) for number in counts.values())):
             chosen = [
                 kind
                 for kind, number in zip(counts, numbers, strict=True)
                 for _copy in range(number)
             ]
-            yield self.supply(chosen)
-
-    def supply(self, chosen: Sequence[Card]) -> WildSupply:
-        """What there is where these cards of wild rank are natural."""
-        code = self.always_natural + self.hand.encode(chosen)
-        return WildSupply(code, tuple(chosen), self._classes(chosen))
-
-    @cached_property
-    def all_natural(self) -> int:
-        """The hand with every card natural that may be."""
-        return self.supply(list(self._own_used())).code
-
-    def _own_used(self) -> Iterator[Card]:
-        """The cards of wild rank that may be part of something as themselves."""
-        for card in filter(self._is_used, self.held.either):
-            yield self.hand.kind_of(card)
+            code = self.always_natural + self.hand.encode(chosen)
+            yield WildSupply(code, tuple(chosen), self._classes(chosen))
 
     def _is_used(self, card: Card) -> bool:
         return self.hand.kind_of(card) in self.used
