@@ -204,9 +204,9 @@ def _holders(
     Two queries: the first puts all rows in order once a record, and would drag whole games through
     the sorting.
     """
-    firsts = Q(*((rank.name, 1) for rank in ranks), _connector=Q.OR)
-    ranked = results.annotate(**{rank.name: rank.window() for rank in ranks}).filter(firsts)
     names = [rank.name for rank in ranks]
+    firsts = Q(*product(names, [1]), _connector=Q.OR)
+    ranked = results.annotate(**{rank.name: rank.window() for rank in ranks}).filter(firsts)
     places = {row.pop("pk"): row for row in ranked.values("pk", *names)}
     rows = (
         Result.objects.select_related("game", "seat__player")

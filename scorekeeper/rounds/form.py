@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import product
 from typing import Any
 
 from django import forms
@@ -392,7 +393,11 @@ class RoundForm(FormAsTyped):
 
     @cached_property
     def facts(self) -> RoundFacts:
-        tallies = {side.name: self.tally(side) for side in self.playing_sides}
+        tally: dict[str, dict[str, int]] = {}
+        for bonus, side in product(self.asked.tallied, self.playing_sides):
+            if number := self.tally(side).get(bonus.id):
+                tally.setdefault(bonus.id, {})[side.name] = number
+
         first = self.first_finisher
         laid = sorted(filter(self.is_laid, self.rows), key=lambda row: row != first)
         return RoundFacts(
@@ -406,11 +411,7 @@ class RoundForm(FormAsTyped):
                 for bonus in self.ticked_bonuses
                 if (names := tuple(self._ticked(bonus)))
             },
-            tally={
-                bonus.id: numbers
-                for bonus in self.asked.tallied
-                if (numbers := _numbers(bonus.id, tallies))
-            },
+            tally=tally,
             adjust=tuple(side.adjustment for side in self.playing_sides if side.adjustment),
             wild_rank=self.turned_up if self.rules.turns_up_wilds else "",
             upcard=self.turned_up if self.rules.notes_upcard else "",
@@ -485,8 +486,3 @@ def _known(parts: Collection[SideForm], hand_of: Callable[[Any], Hand | None]) -
     """The hands that can be read, by whose they are."""
     hands = zip(parts, map(hand_of, parts), strict=True)
     return {part.name: hand for part, hand in hands if hand is not None}
-
-
-def _numbers(bonus_id: str, tallies: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
-    """How often each player gets this bonus."""
-    return {name: tally[bonus_id] for name, tally in tallies.items() if bonus_id in tally}

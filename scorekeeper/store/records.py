@@ -339,9 +339,10 @@ def _join(seat: Seat, seats: tuple[Seat, ...]) -> Join:
         for each in seats
         if (each.joined_before or 0, each.pk) < (seat.joined_before or 0, seat.pk)
     ]
-    before = [each for each in there if each.place < seat.place]
-    is_last = all(each.place < seat.place for each in there)
-    after = None if is_last or not before else before[-1].player.name
+    before = [each.player.name for each in there if each.place < seat.place]
+    after = None
+    if 0 < len(before) < len(there):
+        after = before[-1]
 
     return Join(
         name=seat.player.name,
