@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import reduce
-from operator import or_
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, ngettext_lazy
@@ -151,11 +149,12 @@ def as_typed(
     elif not wilds and label != counted:
         aside = counted
 
-    parts = [each.cards for each in own if len(each.cards) < len(cards)]
-    some = [part for part in parts if Counter(part) != naturals]  # of all, none is the odd one
-    none: Counter[Card] = Counter()
-    wrong = reduce(or_, map(Counter, some), none).elements()
-    return Group(label, plain(cards, wrong), aside, is_right)
+    wrong: Counter[Card] = Counter()
+    for part in (Counter(each.cards) for each in own):
+        if part.total() < len(cards) and part != naturals:  # of all, none is the odd one
+            wrong |= part
+
+    return Group(label, plain(cards, wrong.elements()), aside, is_right)
 
 
 def problems_of(place: int, case: Case) -> tuple[Problem, ...]:
@@ -172,10 +171,9 @@ def _taken_as_wild(
         return judged[0]
 
     melding = meld_rules(rules)
-    shapes = [melding.table_shape(kind) for kind in KINDS if melding.shape(kind).least]
-    readings = [reading for shape in shapes if (reading := read_meld(cards, shape))]
-    if readings:
-        return wilds_of(readings[0])
+    for kind in KINDS:
+        if melding.shape(kind).least and (reading := read_meld(cards, melding.table_shape(kind))):
+            return wilds_of(reading)
 
     return tuple(card for card in cards if card.rank in rules.wild.cards)
 
@@ -211,11 +209,15 @@ def not_fitting(cards: Sequence[Card], rules: Ruleset) -> Group:
     return Group(cards_counted(len(cards), rules), plain(cards), is_right=False)
 
 
+def _are_jokers(wilds: Sequence[Card]) -> bool:
+    return all(card.is_joker for card in wilds)
+
+
 def _wilds_counted(wilds: Sequence[Card]) -> str:
     """How many they are: "2 jokers"; empty where there are none."""
     if not wilds:
         return ""
-    if all(card.is_joker for card in wilds):
+    if _are_jokers(wilds):
         return ngettext("%(n)d joker", "%(n)d jokers", len(wilds)) % {"n": len(wilds)}
     return ngettext("%(n)d wild card", "%(n)d wild cards", len(wilds)) % {"n": len(wilds)}
 
@@ -223,7 +225,7 @@ def _wilds_counted(wilds: Sequence[Card]) -> str:
 def wild_share(wilds: Sequence[Card], size: int) -> str:
     """How many cards of a meld are wild: "2 of 3 are jokers"."""
     names = {"n": len(wilds), "size": size}
-    if all(card.is_joker for card in wilds):
+    if _are_jokers(wilds):
         return (
             ngettext("%(n)d of %(size)d is a joker", "%(n)d of %(size)d are jokers", len(wilds))
             % names
@@ -254,7 +256,7 @@ def stand_ins(reading: Reading, rules: Ruleset) -> str:
 
     if len(stands) == 1:
         return _("In %(meld)s, the %(wild)s stands for %(cards)s.") % names
-    if all(wild.is_joker for wild, _card in stands):
+    if _are_jokers(wilds_of(reading)):
         return _("In %(meld)s, the jokers stand for %(cards)s.") % names
 
     return _("In %(meld)s, the wild cards stand for %(cards)s.") % names

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
 
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -89,8 +90,8 @@ class Hints:
     @property
     def _warnings(self) -> Iterator[Hint]:
         sides = (*self.of_rows.values(), *self.of_teams.values())
-        rows = (hint for hints in sides for hint in hints)
-        return (hint for hint in (*rows, *self.of_round) if hint.tone == Tone.WARN)
+        hints = chain(*sides, self.of_round)
+        return (hint for hint in hints if hint.tone == Tone.WARN)
 
     # ------------------------------------------------------------ a row
 

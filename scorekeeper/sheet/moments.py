@@ -192,5 +192,5 @@ def _waits(sheet: Sheet, rows: Sequence[SheetRow]) -> Iterator[tuple[int, int, s
             if before is not None and now is not None
         ]
         for laid, rounds in groupby(there, key=itemgetter(0)):
-            numbers = [number for _laid, number in rounds]
+            numbers = list(map(itemgetter(1), rounds))
             yield len(numbers), laid + 1, sheet.columns[place].name, numbers[-1]

@@ -136,10 +136,8 @@ def _gaps(begun: datetime, rounds: Sequence[Round], changed: set[str]) -> Iterat
     """How long rounds took that were saved in their turn, straight after the one before."""
     before: datetime | None = begun
     for place, round_ in enumerate(rounds):
-        later = [each.saved_at for each in rounds[place + 1 :]]
-        in_turn = f"round:{round_.pk}" not in changed and all(
-            round_.saved_at < each for each in later
-        )
+        is_first = all(round_.saved_at < each.saved_at for each in rounds[place + 1 :])
+        in_turn = is_first and f"round:{round_.pk}" not in changed
         if in_turn and before:
             yield round_.saved_at - before
 
