@@ -14,14 +14,14 @@ from rulesets.ruleset import Ruleset
 from rulesets.words.about import wild_words
 from rulesets.words.short import choice_line, wins_line
 from scorekeeper.printing import crib
-from scorekeeper.printing.drawing.look import FIRM, HAIRLINE, HEAVY, MM, RULE, Look
+from scorekeeper.printing.drawing.look import FIRM, HAIRLINE, HEAVY, MM, RULE, Look, Style
 from scorekeeper.printing.drawing.marks import Drawing, Page, Placed
 from scorekeeper.printing.fonts import TITLE as TITLE_FONT
 from scorekeeper.printing.fonts import width
 from scorekeeper.printing.kinds import Job, SheetKind, needs_cards
 from scorekeeper.printing.melds import Item, contract_items
 from scorekeeper.printing.pages import ASIDE_GAP, Pen, heading
-from scorekeeper.printing.tent.contracts import best_way
+from scorekeeper.printing.tent.contracts import Setting, best_way
 from scorekeeper.printing.tent.facts import Facts
 
 CLEAR = 9 * MM  # of the fold, on either side
@@ -62,33 +62,47 @@ def table_tent(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
 
 def _half(rules: Ruleset, look: Look) -> Page:
     """What is read from one side; it is drawn upright below the fold, and turned above it."""
-    pen = _HalfPen(look)
-    y = _head(pen, rules)
-    pen.double_rule(y)
-    y += 8
-
-    facts, height = Facts(rules, look), pen.bottom - y
+    facts = Facts(rules, look)
+    begun = [_begun(rules, look, *head) for head in _heads(rules, look)]
     if rules.contract_list:
-        _contracts(pen, facts, _items(rules), y)
+        items = _items(rules)
+        ways = [_way(facts, items, pen.bottom - y) for pen, y in begun]
+        best = max(ways, key=lambda way: (way.items is items, way.card > 0, len(way.items)))
+        pen, y = begun[ways.index(best)]
+        _contracts(pen, facts, best, y)
     else:
-        facts.to_read(look.block[2], height).draw(pen, pen.left, y)
+        ((pen, y),) = begun
+        facts.to_read(look.block[2], pen.bottom - y).draw(pen, pen.left, y)
 
     return Page(tuple(pen.marks), "", tuple(pen.tags))
 
 
-def _head(pen: Pen, rules: Ruleset) -> float:
-    """The game and who wins; where the rest is contracts, which cards are wild as well, on one line
-    if there is room.
+def _begun(
+    rules: Ruleset, look: Look, aside: Sequence[str], style: Style | None
+) -> tuple[Pen, float]:
+    """The head with these lines at its right, and the y below it."""
+    pen = _HalfPen(look)
+    y = heading(pen, rules_text(rules.name), aside, TITLE, style)
+    pen.double_rule(y)
+    return pen, y + 8
+
+
+def _heads(rules: Ruleset, look: Look) -> list[tuple[list[str], Style | None]]:
+    """Who wins; where the rest is contracts, which cards are wild as well. Where that isn't on one
+    line, there's another head, without who wins, for contracts that would have no room below two.
     """
     name, wins = rules_text(rules.name), wins_line(rules)
     if not rules.contract_list:
-        return heading(pen, name, [wins], TITLE)
+        return [([wins], None)]
 
-    said = [_("%(who)s.") % {"who": wins}, wild_words(rules)]
-    line, room = " ".join(said), pen.right - pen.left - width(name, TITLE_FONT, TITLE) - ASIDE_GAP
-    styles = [pen.look.style("subtitle", size) for size in HEAD_SIZES]
-    fitting = [style for style in styles if width(line, style.font, style.size) <= room]
-    return heading(pen, name, [line] if fitting else said, TITLE, next(iter(fitting), None))
+    wild = wild_words(rules)
+    said = [_("%(who)s.") % {"who": wins}, wild]
+    line, room = " ".join(said), look.block[2] - width(name, TITLE_FONT, TITLE) - ASIDE_GAP
+    for style in (look.style("subtitle", size) for size in HEAD_SIZES):
+        if width(line, style.font, style.size) <= room:
+            return [([line], style)]
+
+    return [(said, None), ([wild], None)]
 
 
 def _items(rules: Ruleset) -> list[Item]:
@@ -103,22 +117,31 @@ def _items(rules: Ruleset) -> list[Item]:
     return items
 
 
-def _contracts(pen: Pen, facts: Facts, items: Sequence[Item], y: float) -> None:
+def _aside_room(look: Look) -> float:
+    """For what counts, beside contracts."""
+    return ASIDE * (1.25 if look.large else 1)
+
+
+def _way(facts: Facts, items: Sequence[Item], height: float) -> Setting:
     """The contracts with what counts beside them, or below them where that makes them larger."""
-    look, height = pen.look, pen.bottom - y
-    aside = ASIDE * (1.25 if look.large else 1)
+    look, aside = facts.look, _aside_room(facts.look)
     main, whole = look.block[2] - aside - 2 * GAP, look.block[2]
-    lines = facts.in_lines(whole)
     rooms = [(main, height)] if facts.fits(aside, height) else []
-    rooms.append((whole, height - lines.height - 8))
-    way = best_way(items, look, rooms)
-    if way.room == whole:
+    return best_way(items, look, [*rooms, (whole, height - facts.in_lines(whole).height - 8)])
+
+
+def _contracts(pen: Pen, facts: Facts, way: Setting, y: float) -> None:
+    """Draw them, and what counts."""
+    look, height = pen.look, pen.bottom - y
+    if way.room == look.block[2]:
+        lines = facts.in_lines(way.room)
         part = way.part(height - lines.height - 8)
         part.draw(pen, pen.left, y)
         pen.rule(y + part.height + 3, HEAVY)
         lines.draw(pen, pen.left, y + part.height + 5)
         return
 
+    aside = _aside_room(look)
     x = pen.right - aside
     way.part(height).draw(pen, pen.left, y)
     pen.line(x - GAP, y, x - GAP, pen.bottom, HAIRLINE, RULE)

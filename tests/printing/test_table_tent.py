@@ -9,9 +9,10 @@ import pytest
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.words import describe
 from rulesets.words.about import wild_words
+from rulesets.words.short import wins_line
 from scorekeeper.machine.speaking import speaking
-from scorekeeper.printing.drawing.look import Look
-from scorekeeper.printing.drawing.marks import Drawing, Text, all_marks
+from scorekeeper.printing.drawing.look import WHITE, Look
+from scorekeeper.printing.drawing.marks import Box, Drawing, Text, all_marks
 from scorekeeper.printing.table_tent import table_tent
 from tests.kinds import in_turn
 
@@ -96,3 +97,14 @@ def test_which_cards_are_wild_is_never_left_out(
             drawing = table_tent(rules, Look(paper, landscape, large=large))
             glance_at(drawing)
             assert any(each in said(drawing) for each in keys_of_wild(slug)), (large, landscape)
+
+
+def test_who_wins_gives_way_to_contracts_as_cards() -> None:
+    rules = load_ruleset("frustration-19")
+    with speaking("de"):
+        drawing = table_tent(rules, Look())
+        assert plain(wild_words(rules)) in said(drawing)
+        assert wins_line(rules) not in said(drawing)
+
+    boxes = [mark for mark in all_marks(drawing.pages[0]) if isinstance(mark, Box)]
+    assert sum(box.fill == WHITE for box in boxes) > 2 * 19
