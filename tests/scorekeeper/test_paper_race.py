@@ -108,9 +108,9 @@ WRONG = {
     "far too late": ({"Ann": "999"}, "Ann: “999” isn’t possible."),
     "two in a round": (
         {"Ann": "2 2"},
-        "Ann laid contract 2 in a later round than that. It takes a round for each contract.",
+        "Ann can’t have laid contract 2 before round 3. It takes a round for each contract.",
     ),
-    "earlier": ({"Ann": "2 1"}, "Ann laid contract 2 in a later round than that."),
+    "earlier": ({"Ann": "2 1"}, "Ann can’t have laid contract 2 before round 3."),
     "a gap": ({"Ann": "1 - 3"}, "Ann: fill in what’s above contract 3."),
     "nothing": ({}, "Nothing typed yet."),
 }

@@ -81,7 +81,8 @@ class RaceSheet(PaperSheet):
                 lead = _("%(player)s: fill in what’s above %(step)s %(number)d.")
                 yield name, Hint(Tone.ERROR, lead % values, "")
             elif round_ <= before:
-                lead = _("%(player)s laid %(step)s %(number)d in a later round than that.")
+                values["round"] = before + 1
+                lead = _("%(player)s can’t have laid %(step)s %(number)d before round %(round)d.")
                 advice = _("It takes a round for each %(step)s.") % values
                 yield name, Hint(Tone.ERROR, lead % values, advice)
 
