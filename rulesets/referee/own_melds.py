@@ -7,7 +7,6 @@ end. Can all of these cards be? Can this hand go out? Can the top discard be tak
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -26,36 +25,33 @@ from rulesets.verdict import Code, Problem, Reading, Verdict, listed, ruled
 MOST_CARDS = 20  # in the hand and in one's own melds; nobody has more than eleven
 
 
-def _arranged(lying: Cards, hand: Cards, rules: Ruleset) -> tuple[Reading, ...] | None:
-    """The melds that these cards make so that as few of the hand as can be are left; None if some
-    card that lies on the table can't be in one. Raises TooHardError.
-    """
-    melding = meld_rules(rules)
-    shapes = tuple(melding.shapes())
-    prices = Prices(lambda _card: 1, lambda _card: False)
-    search = Search([*lying, *hand], LayTask(extras=shapes, lying=tuple(lying)), melding, prices)
-
-    laid = lay_down(search, as_it_is)
-    return laid.readings if laid else None
-
-
 class OwnCards(NamedTuple):
     """The cards of a hand and of a player's own melds, the melds they make, and those left over."""
 
     cards: tuple[Card, ...]
     problems: tuple[Problem, ...]
-    melds: tuple[Reading, ...]
+    melds: tuple[Reading, ...] | None  # None if a card that has to be in one can't be
     left: tuple[Card, ...]
 
 
-def _own_cards(hand: Cards, table: Melds, rules: Ruleset, players: int | None) -> OwnCards:
-    lying = _lying(table, rules)
+def _own_cards(
+    lying: Cards, hand: Cards, rules: Ruleset, players: int | None, below: Cards = ()
+) -> OwnCards:
+    """As few of the hand as can be are left, and none of ``lying``. ``below``: other cards known to
+    be there. Raises ClaimError for too many cards, TooHardError.
+    """
     cards = (*lying, *hand)
-    _check_number(cards)
-    problems = beyond_deck(rules, players, cards)
-    melds = _arranged(lying, hand, rules) or ()
+    check_number(len(cards), MOST_CARDS, _("The referee checks up to {n} cards."))
+    problems = beyond_deck(rules, players, cards, below)
 
-    return OwnCards(cards, problems, melds, _left(cards, melds))
+    melding = meld_rules(rules)
+    prices = Prices(lambda _card: 1, lambda _card: False)
+    task = LayTask(extras=tuple(melding.shapes()), lying=tuple(lying))
+    laid = lay_down(Search(cards, task, melding, prices), as_it_is)
+    melds = laid.readings if laid else None
+    used = Counter(card for reading in melds or () for card in reading.cards)
+    left = tuple((Counter(cards) - used).elements())
+    return OwnCards(cards, problems, melds, left)
 
 
 def check_all_laid(cards: Cards, rules: Ruleset, *, players: int | None = None) -> Verdict:
@@ -64,12 +60,12 @@ def check_all_laid(cards: Cards, rules: Ruleset, *, players: int | None = None) 
     Also tells whether a player can be made to take a card: with it, all are melds again. Raises
     ClaimError for too many cards, TooHardError.
     """
-    own = _own_cards(cards, (), rules, players)
+    own = _own_cards((), cards, rules, players)
     if own.left:
         problem = Problem(Code.NO_ARRANGEMENT, own.left)
         return Verdict((*own.problems, problem), left=own.left)
 
-    return ruled(own.problems, own.melds)
+    return ruled(own.problems, own.melds or ())
 
 
 def check_out_melded(
@@ -80,7 +76,7 @@ def check_out_melded(
     ``hand``: with the card that is to be used. ``table``: the player's own melds. Raises ClaimError
     for a table that is none or too many cards, TooHardError.
     """
-    own = _own_cards(hand, table, rules, players)
+    own = _own_cards(_lying(table, rules), hand, rules, players)
     problems, number, asked = [*own.problems], len(own.cards), rules.out.melded
 
     if number != asked:  # they may all be in melds, and still be too few or too many
@@ -88,7 +84,7 @@ def check_out_melded(
     if own.left:
         problems.append(Problem(Code.CARDS_LEFT, own.left))
 
-    return ruled(problems, own.melds)
+    return ruled(problems, own.melds or ())
 
 
 def best_melded(
@@ -99,8 +95,8 @@ def best_melded(
     ``table``: the player's own melds, which may be taken apart. Raises ClaimError for a table that
     is none or too many cards, TooHardError.
     """
-    own = _own_cards(hand, table, rules, players)
-    return Verdict(own.problems, own.melds, own.left)
+    own = _own_cards(_lying(table, rules), hand, rules, players)
+    return Verdict(own.problems, own.melds or (), own.left)
 
 
 def check_take_card(
@@ -112,15 +108,11 @@ def check_take_card(
     too many cards, TooHardError.
     """
     *below, card = pile
-    lying = _lying(table, rules)
-    cards = (*lying, card, *hand)
-    _check_number(cards)
-    problems = beyond_deck(rules, players, cards, below)
-    melds = _arranged((*lying, card), hand, rules)
-    if melds is None:
-        return Verdict((*problems, Problem(Code.PILE_NOT_USABLE, (card,))))
+    own = _own_cards((*_lying(table, rules), card), hand, rules, players, below)
+    if own.melds is None:
+        return Verdict((*own.problems, Problem(Code.PILE_NOT_USABLE, (card,))))
 
-    return ruled(problems, melds, _left(cards, melds))
+    return ruled(own.problems, own.melds, own.left)
 
 
 def _lying(table: Melds, rules: Ruleset) -> Cards:
@@ -132,12 +124,3 @@ def _lying(table: Melds, rules: Ruleset) -> Cards:
             raise ClaimError(text.format(meld=listed(meld)))
 
     return tuple(chain.from_iterable(table))
-
-
-def _check_number(cards: Cards) -> None:
-    check_number(len(cards), MOST_CARDS, _("The referee checks up to {n} cards."))
-
-
-def _left(cards: Cards, melds: Sequence[Reading]) -> tuple[Card, ...]:
-    laid = Counter(card for reading in melds for card in reading.cards)
-    return tuple((Counter(cards) - laid).elements())

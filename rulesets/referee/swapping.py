@@ -247,13 +247,8 @@ class Swaps:
             if not placed.wild_cards or not may_be_freed_in(placed.shape.kind, self.melding.rules):
                 continue
 
-            ranks = {stands.rank for stands in placed.reading.stands_for.values()}
-            is_open = placed.shape.kind == "set" and not placed.rank
             there = placed.reading.cards  # in their order: wild ones last, or from low to high
             for card in self._at_hand:
-                if card.rank not in ranks and not is_open:
-                    continue
-
                 bit = self._place[card]
                 for place in swap_places(placed, card):
                     freed = there[place]

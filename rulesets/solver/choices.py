@@ -171,7 +171,6 @@ class Choices:
         reach: dict[int, int] = {}
         readings = Counter(index for index, _placed in task.tables)
         options: Options = {}
-        seen: dict[int, set[Candidate]] = {}
         for index, placed in task.tables:  # several readings of one meld share a place
             unit = 1 << FIELD * len(task.parts) + index
             most = self._most(placed.shape.kind)
@@ -185,11 +184,6 @@ class Choices:
                 # each card goes there by itself, whatever else does: no place is used up
                 self._add(Source("table", placed, index), single)
                 melds = [meld for meld in melds if not meld[2]]
-
-            # one reading of a meld will do for what another one takes as well
-            known = seen.setdefault(index, set())
-            melds = [meld for meld in melds if meld not in known]
-            known.update(melds)
 
             source = Source("table", placed, index, unit, unit)
             if task.swapped:

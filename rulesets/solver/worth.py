@@ -56,22 +56,13 @@ class FirstMelds:
         return max((before[start + size] - before[start] for start in starts), default=0)
 
     @staticmethod
-    def _starts(ranks: Sequence[str], size: int, shape: Shape) -> range | list[int]:
+    def _starts(ranks: Sequence[str], size: int, shape: Shape) -> list[int]:
         """Where on the line a run of so many cards can begin that has these ranks."""
-        line = shape.line
-        if not ranks:
-            return shape.starts(size)
-
-        doubled = {rank for rank in ranks if line.count(rank) > 1}  # an ace, low or high
-        slots = [line.index(rank) for rank in ranks if rank not in doubled]
-        if not doubled:
-            return range(max(0, max(slots) - size + 1), min(min(slots), len(line) - size) + 1)
-
+        windows = [(start, shape.line[start : start + size]) for start in shape.starts(size)]
         return [
             start
-            for start in shape.starts(size)
-            if all(start <= slot < start + size for slot in slots)
-            and all(line[start : start + size].count(rank) >= ranks.count(rank) for rank in doubled)
+            for start, window in windows
+            if all(window.count(rank) >= ranks.count(rank) for rank in ranks)
         ]
 
 
