@@ -78,4 +78,4 @@ def test_melds_of_a_kind_are_drawn_once_and_long_runs_by_their_ends(glance_at) -
     assert cards_on(drawing) == 3 + 7 + 4 + 3 + (3 + 4) + 8 + 4 + (3 + 4) + 8 + 5
     words = [word.text for word in sheet.words]
     assert [word for word in words if "×" in word] == ["×2", "×2", "×3", "×2", "×3", "×3", "×3"]
-    assert words.count("…") == 2
+    assert words.count("···") == 2

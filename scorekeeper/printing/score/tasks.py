@@ -28,7 +28,7 @@ TASK_PAD = 4.0  # beside the contract of a round
 LOW_PAD = 2.2  # above and below parts of cards, together
 NARROW = 0.6  # of their width, for cards in two lines
 TIMES_GAP = 3.0  # between a fan and how often it is to be laid
-LONG_RUN, DOTS = 7, "…"  # cards of a run whose middle isn't drawn
+LONG_RUN, DOTS = 7, "···"  # cards of a run whose middle isn't drawn
 
 
 @dataclass(frozen=True, slots=True)
