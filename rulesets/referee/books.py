@@ -84,21 +84,13 @@ class _Search:
         elif not turn.is_to_open(rules):
             return  # nor with more books, as these are among all that was tried
 
-        for book in self._books_that_help(hand, turn, rules):
-            rest = without(hand, book.added or book.cards)
-            now, fewer = _after(book, replace(turn, table=_with([book], turn.table)), rules)
-            self.look(rest, now, fewer, (*begun, book))
-
-    def _books_that_help(
-        self, hand: tuple[Card, ...], turn: TurnState, rules: Ruleset
-    ) -> Iterator[Reading]:
-        before = lacking(turn.table, rules).total
-        if not before:
+        if not lacking(turn.table, rules).total:
             return
 
         for book in _books(hand, turn, rules):
-            if lacking(_with([book], turn.table), rules).total < before:
-                yield book
+            rest = without(hand, book.added or book.cards)
+            now, fewer = _after(book, replace(turn, table=_with([book], turn.table)), rules)
+            self.look(rest, now, fewer, (*begun, book))
 
 
 def _after(book: Reading, turn: TurnState, rules: Ruleset) -> tuple[TurnState, Ruleset]:
