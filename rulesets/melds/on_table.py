@@ -25,6 +25,9 @@ from rulesets.melds.read import (
 from rulesets.melds.shapes import MOST, MeldRules, Shape
 from rulesets.verdict import Reading
 
+# kind, which suits may meet, suits, rank of a set, place on the line, size, wild cards, wild ends
+Looks = tuple[str, str, frozenset[str], str, int, int, int, tuple[bool, bool]]
+
 
 @dataclass(frozen=True)
 class PlacedMeld:
@@ -69,6 +72,14 @@ class PlacedMeld:
     @cached_property
     def suits(self) -> frozenset[str]:
         return frozenset(card.suit for card in self.places.values())
+
+    @cached_property
+    def looks(self) -> Looks:
+        """All that matters of this meld to whoever adds to it."""
+        shape = self.shape
+        suits = frozenset() if shape.suits == "any" else self.suits
+        ends = (False, False) if shape.adjacent else (self.wild_first, self.wild_last)
+        return shape.kind, shape.suits, suits, self.rank, self.first, self.size, self.wilds, ends
 
     @property
     def wild_first(self) -> bool:

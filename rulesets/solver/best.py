@@ -84,6 +84,9 @@ def lay_down(
     left at most, or not with a rank below ``than``. ``least``: less can't be left, as is known.
     Raises TooHardError.
     """
+    if most is not None and search.least_kept() > most:
+        return None
+
     supplies = sorted(search.wilds.each(), key=lambda supplied: len(supplied.naturals))
     limits = search.limits(most) if most is not None else [None]
     for limit in limits:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulesets.cards import Card
-from rulesets.melds.on_table import PlacedMeld
+from rulesets.melds.on_table import Looks, PlacedMeld
 from rulesets.melds.shapes import MeldRules, Shape
 from rulesets.solver.additions import additions, after_swaps, one_by_one
 from rulesets.solver.candidates import Candidate, PackedHand, candidates
@@ -113,8 +113,9 @@ class Lay(NamedTuple):  # made ten thousand times for a large hand
     bars: int = 0
 
 
-# fewest wild cards, code, what bars it, tag
-Group = tuple[Source, list[tuple[int, int, int, int, Lay]]]
+# not while these are open; fewest wild cards, code, what bars it, tag
+Group = tuple[Source, int, list[tuple[int, int, int, int, Lay]]]
+Codes = dict[int, Candidate]
 # by the place of a meld on the table, and whether its wild cards are counted as in runs
 Options = dict[tuple[int, bool], tuple[Source, dict[int, list[WildRange]]]]
 
@@ -124,9 +125,10 @@ class Choices:
 
     ``bare``: those of wild cards alone. ``open``: the places there are. ``used``: the cards that
     are part of anything. For each card ``settled``: the melds on the table that neither it nor a
-    higher one can be added to. ``taken``: the tags of what is there from the start; ``to_fill``:
-    melds on the table that have to be full before another one of their rank is begun, with the tag
-    of that.
+    higher one can be added to; ``lost``: the parts of the contract that have to be laid and can be
+    no more when it is the lowest card. ``taken``: the tags of what is there from the start;
+    ``to_fill``: melds on the table that have to be full before another one of their rank is begun,
+    with the tag of that.
     """
 
     def __init__(
@@ -145,21 +147,51 @@ class Choices:
         self.groups: list[list[Group]] = [[] for _kind in hand.kinds]
         self.bare: list[Lay] = []
         self.open = self.used = 0
+        self._added: dict[Looks, list[Candidate]] = {}
+        further = {shape: candidates(hand, shape, self._most(shape.kind)) for shape in task.extras}
+        free: dict[str, Codes] = {}
+        if not self.tags.wanted:  # or else two melds may not be alike
+            free = {
+                shape.kind: {meld[2]: meld for meld in melds} for shape, melds in further.items()
+            }
+
+        instead = self._collect_parts(task, further)
         self.parts = (1 << FIELD * len(task.parts)) - 1
-        self._collect_parts(task)
-        for number, shape in enumerate(task.extras):
-            melds = candidates(hand, shape, self._most(shape.kind))
+        for number, (shape, melds) in enumerate(further.items()):
+            begun = free.get(shape.kind, {})
+            if not (task.first and task.first.single):
+                melds = _whole(melds, begun, begun)
             if task.first and not task.first.own:  # each number of wild cards is worth another sum
                 melds = [(n, n, code) for low, high, code in melds for n in range(low, high + 1)]
-            self._add(Source("extra", shape, number), melds)
+            self._add(Source("extra", shape, number), melds, instead)
 
         if task.alone:
             lone = [(0, 0, hand.unit[card]) for card in hand.kinds if card.rank in melding.alone]
             self._add(Source("alone", None, 0), lone)
 
-        self.settled = self._collect_tables(task)
+        self.settled = self._collect_tables(task, free)
+        self.lost = self._lost(needs_all=task.needs_all)
 
-    def _collect_parts(self, task: LayTask) -> None:
+    def _collect_parts(
+        self, task: LayTask, further: dict[Shape, list[Candidate]]
+    ) -> dict[tuple[str, Candidate], int]:
+        """The parts of the contract; and what isn't a further meld while a part is open that
+        it would fill as well.
+
+        Where two melds could change places, the one with the lowest card is the part. Not one that
+        may take what came free after the contract.
+        """
+        if not task.parts:
+            return {}
+
+        known = {
+            (shape.kind, meld)
+            for shape, melds in further.items()
+            for meld in melds
+            if not self.tags.wanted
+        }
+
+        instead: dict[tuple[str, Candidate], int] = {}
         for number, shape in enumerate(dict.fromkeys(task.parts)):
             field = MANY << FIELD * number
             most = self._most(shape.kind)
@@ -167,14 +199,33 @@ class Choices:
             self._add(Source("part", shape, number, 1 << FIELD * number, field), melds)
             self.open |= task.parts.count(shape) << FIELD * number
 
-    def _collect_tables(self, task: LayTask) -> list[int]:
+            if known.issuperset((shape.kind, meld) for meld in melds):
+                alike = [(shape.kind, meld) for meld in melds if not self._may_be_late(meld)]
+                instead |= dict.fromkeys(alike, field)
+
+        return instead
+
+    def _may_be_late(self, candidate: Candidate) -> bool:
+        """Whether something may take a card that came free after the contract was laid."""
+        low, _high, code = candidate
+        return self.late and (low > 0 or not self.scarce.isdisjoint(self.hand.decode(code)))
+
+    def _collect_tables(self, task: LayTask, free: dict[str, Codes]) -> list[int]:
         reach: dict[int, int] = {}
         readings = Counter(index for index, _placed in task.tables)
         options: Options = {}
+        seen: dict[int, set[Candidate]] = {}
+        looked_at: set[tuple[int, Looks]] = set()
         for index, placed in task.tables:  # several readings of one meld share a place
+            if (index, placed.looks) in looked_at:
+                continue
+
+            looked_at.add((index, placed.looks))
             unit = 1 << FIELD * len(task.parts) + index
             most = self._most(placed.shape.kind)
-            melds = additions(self.hand, placed, most)
+            added = self._additions(placed)
+            begun = {meld[2]: meld for meld in added} | {0: (0, 0, 0)}  # or nothing is added
+            melds = _whole(added, begun, free.get(placed.shape.kind, {}))
             self.open |= unit
             if self.tags.fills and placed.rank and placed.size < placed.shape.longest:
                 self.to_fill[unit] = self.tags.ranks[placed.rank]
@@ -184,6 +235,11 @@ class Choices:
                 # each card goes there by itself, whatever else does: no place is used up
                 self._add(Source("table", placed, index), single)
                 melds = [meld for meld in melds if not meld[2]]
+
+            # one reading of a meld will do for what another one takes as well
+            known = seen.setdefault(index, set())
+            melds = [meld for meld in melds if meld not in known]
+            known.update(melds)
 
             source = Source("table", placed, index, unit, unit)
             if task.swapped:
@@ -195,7 +251,7 @@ class Choices:
                 [reach.get(unit, -1), *(lowest(meld[2]) for meld in melds if meld[2])]
             )
 
-        self._collect_variants(task, reach, options)
+        self._collect_variants(task, free, reach, options)
         for source, by_code in options.values():
             self._add(source, _joined(by_code), options=by_code)
 
@@ -206,17 +262,27 @@ class Choices:
 
         return settled
 
-    def _collect_variants(self, task: LayTask, reach: dict[int, int], options: Options) -> None:
+    def _collect_variants(
+        self, task: LayTask, free: dict[str, Codes], reach: dict[int, int], options: Options
+    ) -> None:
         """What melds on the table take after swaps; each variant shares the place of its meld."""
         may_add = {index for index, _placed in task.tables}
+        looked_at: set[tuple[int, Looks, int]] = set()
+
         for variant in task.swapped:
             index, placed = variant.index, variant.placed
+            look = index, placed.looks, self.hand.encode(variant.swapped)
+            if look in looked_at:
+                continue
+
+            looked_at.add(look)
             unit = 1 << FIELD * len(task.parts) + index
             self.open |= unit
 
-            most = self._most(placed.shape.kind)
-            added = additions(self.hand, placed, most) if index in may_add else []
-            melds = list(after_swaps(self.hand, added, variant.swapped))
+            added = self._additions(placed) if index in may_add else []
+            whole = list(after_swaps(self.hand, added, variant.swapped))
+            begun = {meld[2]: meld for meld in whole}
+            melds = _whole(whole, begun, free.get(placed.shape.kind, {}))
 
             source = Source("table", placed, index, unit, unit)
             self._collect(options, source, melds, variant)
@@ -238,6 +304,28 @@ class Choices:
             if not any(span.low <= low and high <= span.high for span in known):
                 known.append(WildRange(low, high, variant))
 
+    def _additions(self, placed: PlacedMeld) -> list[Candidate]:
+        """What can be added there; worked out once for all melds that look so."""
+        if placed.looks not in self._added:
+            most = self._most(placed.shape.kind)
+            self._added[placed.looks] = additions(self.hand, placed, most)
+
+        return self._added[placed.looks]
+
+    def _lost(self, *, needs_all: bool) -> list[int]:
+        if not needs_all or not self.parts:
+            return [0] * len(self.groups)
+
+        fields = sum({lay.source.field for lay in self.bare if lay.source.what == "part"})
+        lost = []
+        for groups in reversed(self.groups):
+            fields |= sum(
+                {source.field for source, _barred, _some in groups if source.what == "part"}
+            )
+            lost.append(~fields & self.parts)
+
+        return lost[::-1]
+
     def _most(self, kind: str) -> int:
         if not self.split:
             return len(self.cards)
@@ -247,9 +335,10 @@ class Choices:
         self,
         source: Source,
         melds: Iterable[Candidate],
+        instead: dict[tuple[str, Candidate], int] | None = None,
         options: Mapping[int, Sequence[WildRange]] | None = None,
     ) -> None:
-        groups: dict[int, list[tuple[int, int, int, int, Lay]]] = {}
+        groups: dict[tuple[int, int], list[tuple[int, int, int, int, Lay]]] = {}
         apart = self._full_apart(source, melds) if self.tags.fills else melds
         # few wild cards first, then many natural ones
         in_order = sorted(apart, key=lambda candidate: (candidate[0], -candidate[2]))
@@ -267,11 +356,12 @@ class Choices:
                 self.bare.append(choice)
                 continue
 
-            groups.setdefault(lowest(code), []).append((low, code, bars, tag, choice))
+            barred = instead.get((source.kind, candidate), 0) if instead else 0
+            groups.setdefault((lowest(code), barred), []).append((low, code, bars, tag, choice))
             self.used |= code
 
-        for index, lays in groups.items():
-            self.groups[index].append((source, lays))
+        for (index, barred), lays in groups.items():
+            self.groups[index].append((source, barred, lays))
 
     def _tags(self, source: Source, candidate: Candidate) -> tuple[int, int]:
         """What bars this from being laid, and what it bars itself."""
@@ -340,3 +430,23 @@ def _joined(options: Mapping[int, Sequence[WildRange]]) -> Iterator[Candidate]:
             low, high = min(low, least), max(high, most)
 
         yield low, high, code
+
+
+def _whole(melds: list[Candidate], begun: Codes, free: Codes) -> list[Candidate]:
+    """Those that don't come apart into a smaller one and a further meld, at no more wild cards."""
+    if not free:
+        return melds
+    return [meld for meld in melds if not (meld[2] and _comes_apart(meld, begun, free))]
+
+
+def _comes_apart(candidate: Candidate, begun: Codes, free: Codes) -> bool:
+    low, high, rest = candidate
+    lower = 0
+    while rest:
+        lower += rest & -rest
+        rest &= rest - 1
+        for one, other in ((begun.get(lower), free.get(rest)), (begun.get(rest), free.get(lower))):
+            if one and other and one[0] + other[0] <= low and one[1] + other[1] >= high:
+                return True
+
+    return False

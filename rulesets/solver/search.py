@@ -92,7 +92,7 @@ class Search:
     @cached_property
     def bounds(self) -> Bounds:
         """What can be hoped for at best."""
-        return Bounds(self.choices, self.price, self.own)
+        return Bounds(self.choices, self.price, self.own, needs_all=self.task.needs_all)
 
     def _may_stay(self) -> list[int]:
         """How many copies of each card may stay in the hand: none that are natural by choice."""
@@ -184,6 +184,10 @@ class Search:
 
         return kept, but_one
 
+    def least_kept(self) -> int:
+        """What is left at least, in price: the cards that no meld can take, less one of them."""
+        return min(self.always_kept) // 64
+
     def _solve(self, node: Node) -> list[Way]:
         """The ways to lay what is left that keep no more than is allowed."""
         rest, open_, taken, spare, allowed = node
@@ -203,10 +207,14 @@ class Search:
 
         freed = 0
         if self.is_bounded:
-            least, freed = self.bounds.of(rest, open_, index)
-            if least > allowed:
+            least, freed, needed = self.bounds.of(rest, open_, index)
+            if least > allowed or spare + freed < needed:
                 memo[key] = spare, allowed, []
                 return []
+
+        # a part that needed a lower card can't be laid any more
+        if open_ & self.choices.lost[index]:
+            return []
 
         # melds on the table that only lower cards would have fitted are done with
         if settled := open_ & self.choices.settled[index]:
@@ -229,8 +237,8 @@ class Search:
         guard, goal, steps = self.hand.guard, self.goal, 0
         guarded = rest | guard  # a guard bit that is gone tells that the hand lacks a card
 
-        for source, lays in self.choices.groups[index]:
-            if source.field and not open_ & source.field:
+        for source, barred, lays in self.choices.groups[index]:
+            if open_ & barred or (source.field and not open_ & source.field):
                 continue
 
             still_open = open_ - source.unit
