@@ -192,6 +192,16 @@ def test_what_isnt_the_same_from_each_is_doubted(phone: Client, household) -> No
 SCORED = [slug for slug in one_of_each_kind() if load_ruleset(slug).keeps_score]
 
 
+def test_whoever_is_said_to_have_gone_out_never_dropped(phone, household) -> None:
+    game = make_game("indian-deals", 4, household=household)
+    said = {"out-1": seats(game)[2], "action": "check"}
+    page = send(phone, game, typed(game, (2, -2, 0, 0), **said))
+    line = page.context["page"].lines[0]
+    assert line.board.totals == {"Ann": 2, "Ben": -2, "Cal": 0, "Dee": 0}
+    assert (line.round.form.facts.out, line.round.form.facts.ticks) == ("Cal", {})
+    assert {hint.tone.name for hint in line.hints} == {"WARN"}
+
+
 @pytest.mark.parametrize("slug", [*SCORED, "hand-and-foot"])
 def test_totals_typed_from_paper_are_the_totals(household, slug: str) -> None:
     record = get_record(make_game(slug, 4, household=household))

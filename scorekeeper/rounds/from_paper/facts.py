@@ -136,9 +136,16 @@ class PaperRound:
         likely = next(self._candidates(), "")
         return self._by_hand(self._tried(likely))
 
-    def _fits(self, form: RoundForm) -> bool:
-        """Whether the rules give the points on the paper."""
-        return not any(self._off(form).values())
+    def _fits(self, form: RoundForm, *names: str) -> bool:
+        """Whether the round is possible and the rules give these players, or all, the points on
+        the paper.
+        """
+        result = try_round(self.slot, form.facts).result
+        if result is None:
+            return False
+
+        told = self.told.points
+        return all(result.points[name] == told[name] for name in names or told)
 
     def _off(self, form: RoundForm) -> dict[str, int]:
         """By how much the points on the paper differ from those by the rules."""
@@ -222,7 +229,7 @@ class PaperRound:
                 continue
 
             other = self.empty.with_data(more)
-            if not self._off(other)[name]:
+            if self._fits(other, name):
                 return other
 
         return form
