@@ -202,6 +202,7 @@ def test_whoever_is_said_to_have_gone_out_never_dropped(phone, household) -> Non
     assert {hint.tone.name for hint in line.hints} == {"WARN"}
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("slug", [*SCORED, "hand-and-foot"])
 def test_totals_typed_from_paper_are_the_totals(household, slug: str) -> None:
     record = get_record(make_game(slug, 4, household=household))
