@@ -206,8 +206,12 @@ def plain_points(text: str | None) -> str:
 
 
 def no_points(text: str) -> ValidationError:
-    """That this can't be read as points."""
-    return wrong(_("“%(text)s” isn’t a number."), _("Type points, such as 10 or −25."), text)
+    """That this can't be read as points, or is more than anybody can have."""
+    lead = _("“%(text)s” isn’t a number.")
+    if re.fullmatch(r"[+-]?\d+", plain_points(text)):
+        lead = _("“%(text)s” isn’t possible.")
+
+    return wrong(lead, _("Type points, such as 10 or −25."), text)
 
 
 def wrong(lead: str, advice: str, text: str = "") -> ValidationError:

@@ -228,7 +228,8 @@ class History:
 
         facts = facts_of(self.record, value)
         said = {}
-        if self.record.rules.has_cards:
+        is_known = facts.out or facts.left or not facts.adjust  # else only points are, from paper
+        if self.record.rules.has_cards and is_known:
             nobody = _("tied: nobody would draw") if facts.tied else _("nobody")
             ended = _("Knocked") if self.record.rules.has_knocking else _("Went out")
             said[ended] = facts.out or nobody

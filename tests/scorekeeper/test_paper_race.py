@@ -65,6 +65,7 @@ def test_it_goes_on_where_the_game_is(phone: Client, game: Game) -> None:
     page = read(phone.get(url(game)))
     assert page.one("table").all(css="is-saved")[0].text == "1"  # in which round
     assert page.one("table").all("input", type="text")[0]["aria-label"] == "Ben, contract 1"
+    assert page.one("th", css="corner").text == "Contract"
     phone.post(url(game), typed(game, Ann="- 3", Ben="2"))
     assert get_record(game).board().contracts == {"Ann": 3, "Ben": 2}
 
@@ -86,6 +87,7 @@ def test_it_is_asked_who_of_two_finished_first(phone: Client, game: Game) -> Non
     page = phone.post(url(game), typed(game, Ann=whole, Ben=whole))
     assert (page.status_code, get_record(game).facts.rounds) == (422, ())
     assert "Two players laid contract 10. Say below who was first." in read(page).text
+    assert read(page).one(id="so-far").text == ""  # nobody has won yet
     ask = read(page).one("fieldset", css="ask")
     assert [choice.text for choice in ask.all("label")] == ["Ann", "Ben"]
     ben = str(get_record(game).seat_ids["Ben"])

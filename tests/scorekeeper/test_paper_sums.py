@@ -187,6 +187,19 @@ def test_what_isnt_the_same_from_each_is_doubted(phone: Client, household) -> No
     assert send(phone, game, form_data(page, "from-paper")).status_code == 302
 
 
+def test_nobody_is_said_not_to_have_gone_out_where_the_paper_is_silent(phone, household) -> None:
+    game = make_game("canasta", 2, household=household)
+    saved(phone, game, (845, 1210))
+    history = read(phone.get(reverse("game-history", args=[game.public_id]))).text
+    assert "Round 1: Ann, adjusted: 845 (As on the paper sheet); Ben, adjusted: 1210" in history
+
+
+def test_more_figures_than_anybody_can_have_are_no_word(phone, household) -> None:
+    game = make_game("canasta", 2, household=household)
+    page = send(phone, game, typed(game, (99_999_999, 0), action="check"))
+    assert "Ann: “99999999” isn’t possible. Type points" in read(page).text
+
+
 # --- any game -------------------------------------------------------------------------------------
 
 SCORED = [slug for slug in one_of_each_kind() if load_ruleset(slug).keeps_score]

@@ -75,6 +75,11 @@ class PaperRound:
         return self.form.finishers if first_matters(self.slot, self.form.facts, names) else ()
 
     @property
+    def lacks_first(self) -> bool:
+        """Whether that has still to be said."""
+        return bool(self.asks_first) and not self.told.first
+
+    @property
     def ways(self) -> Mapping[str, str]:
         """How the round may have been won, in words, where the points don't say."""
         return {}

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.language import gettext as rules_text
+from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import RoundFacts
 from rulesets.scoring.progress import Scoreboard
 from rulesets.scoring.sides import players_of, sides_of
@@ -184,10 +185,8 @@ class PaperSheet:
 
         yield from (hint for hint in hints.of_round if hint.tone != Tone.NOTE)
         yield from self._by_hand(round_)
-        if round_.asks_first and not round_.told.first:
-            step = {"step": step_noun(self.rules), "number": self.rules.contracts_each}
-            lead = _("Two players laid %(step)s %(number)d.") % step
-            yield Hint(Tone.ERROR, lead, _("Say below who was first."))
+        if round_.lacks_first:
+            yield two_finishers(self.rules)
 
     def _by_hand(self, round_: PaperRound) -> Iterator[Hint]:
         """That the rules don't give what is on the paper."""
@@ -281,6 +280,10 @@ class PaperSheet:
         return " ".join(sorted(self._doubts))
 
     @property
+    def row_name(self) -> str:
+        return _("Round")
+
+    @property
     def may_be_minus(self) -> bool:
         rules = self.rules
         has_minus = any(bonus.points < 0 for bonus in rules.bonus) or rules.counts_melds
@@ -308,7 +311,7 @@ class PaperSheet:
             lead = _("The game is over after round %(number)d.") % last
             yield Hint(Tone.WARN, lead, _("What’s typed below it isn’t saved."))
         if self.saving and not self._typed:
-            yield Hint(Tone.ERROR, _("Nothing typed yet."), _("Begin with the first row."))
+            yield nothing_typed()
 
     @property
     def _beyond(self) -> bool:
@@ -328,6 +331,11 @@ class PaperSheet:
         return [line.board for line in self.lines if line.board]
 
     @property
+    def lacks_first(self) -> bool:
+        """Whether it has still to be said who laid the last contract first."""
+        return any(line.round.lacks_first for line in self.lines if line.round)
+
+    @property
     def button(self) -> str:
         number = self.count
         if self.saving and self._is_in_order and not self.can_save:
@@ -338,8 +346,8 @@ class PaperSheet:
 
     @property
     def said(self) -> str:
-        """How the game goes after the last row that was worked out."""
-        if not self.boards:
+        """How the game goes after the last row that was worked out; nothing while that is open."""
+        if not self.boards or self.lacks_first:
             return ""
 
         board = self.boards[-1]
@@ -440,6 +448,17 @@ def _on_paper(player: str, hint: Hint) -> Hint:
     if hint.tone == Tone.WARN:
         return replace(hint, lead=lead, text=check_the_paper())
     return replace(hint, lead=lead)
+
+
+def two_finishers(rules: Ruleset) -> Hint:
+    """That it has still to be said which of them was first."""
+    step = {"step": step_noun(rules), "number": rules.contracts_each}
+    lead = _("Two players laid %(step)s %(number)d.") % step
+    return Hint(Tone.ERROR, lead, _("Say below who was first."))
+
+
+def nothing_typed() -> Hint:
+    return Hint(Tone.ERROR, _("Nothing typed yet."), _("Begin with the first row."))
 
 
 def check_the_paper() -> str:

@@ -13,11 +13,19 @@ from rulesets.keys.base import MOST_ROUNDS
 from rulesets.scoring.facts import RoundFacts
 from rulesets.scoring.progress import Scoreboard
 from rulesets.words.contracts import contract_words, step_noun
+from rulesets.words.grammar import sentence
 from scorekeeper.forms.display import Way
 from scorekeeper.forms.fields import CountField
 from scorekeeper.rounds.display import Hint, Tone
 from scorekeeper.rounds.from_paper.display import PaperAsk, PaperCell
-from scorekeeper.rounds.from_paper.page import PaperSheet, TypedLine, check_the_paper, named
+from scorekeeper.rounds.from_paper.page import (
+    PaperSheet,
+    TypedLine,
+    check_the_paper,
+    named,
+    nothing_typed,
+    two_finishers,
+)
 from scorekeeper.rounds.if_saved import first_matters, try_round
 from scorekeeper.rounds.places import RoundAct, Slot
 
@@ -154,9 +162,7 @@ class RaceSheet(PaperSheet):
             finishers = ()
 
         if finishers and not first:
-            step = {"step": step_noun(self.rules), "number": self.rules.contracts_each}
-            lead = _("Two players laid %(step)s %(number)d.") % step
-            hints.append(Hint(Tone.ERROR, lead, _("Say below who was first.")))
+            hints.append(two_finishers(self.rules))
 
         return PaperTurn(slot.number, laid, facts, trial.board, tuple(hints), finishers)
 
@@ -205,10 +211,14 @@ class RaceSheet(PaperSheet):
             last = {"number": self.turns[-1].number}
             yield Hint(Tone.WARN, lead % last, _("Later rounds aren’t saved."))
         if self.saving and all(line.is_blank for line in self.lines):
-            yield Hint(Tone.ERROR, _("Nothing typed yet."), _("Begin with the first row."))
+            yield nothing_typed()
 
     def _saved_by_others(self) -> Iterator[Hint]:
         return iter(())  # rows that are saved show in which round
+
+    @property
+    def row_name(self) -> str:
+        return sentence(step_noun(self.rules))
 
     @property
     def may_be_minus(self) -> bool:
@@ -221,6 +231,12 @@ class RaceSheet(PaperSheet):
     @property
     def boards(self) -> list[Scoreboard]:
         return [turn.board for turn in self.turns if turn.board]
+
+    @property
+    def lacks_first(self) -> bool:
+        return any(
+            turn.finishers and not self._first(turn.number, turn.finishers) for turn in self.turns
+        )
 
     @cached_property
     def heads(self) -> list[tuple[str, str]]:
