@@ -187,6 +187,14 @@ def test_what_isnt_the_same_from_each_is_doubted(phone: Client, household) -> No
     assert send(phone, game, form_data(page, "from-paper")).status_code == 302
 
 
+def test_only_one_player_gets_what_the_others_hold(phone: Client, household) -> None:
+    game = make_game("basic-rummy", 3, household=household)
+    page = send(phone, game, typed(game, (0, 12, 0), (0, 42, 30), action="check"))
+    first, *_others = page.context["page"].lines[:2]
+    assert (first.hints, first.round.form.facts.out) == ((), "Ben")
+    assert "the rules don’t give +30 in this round." in read(page).one(id="says-2").text
+
+
 def test_nobody_is_said_not_to_have_gone_out_where_the_paper_is_silent(phone, household) -> None:
     game = make_game("canasta", 2, household=household)
     saved(phone, game, (845, 1210))

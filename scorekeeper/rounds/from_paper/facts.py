@@ -98,10 +98,10 @@ class PaperRound:
     def strange(self) -> tuple[str, ...]:
         """Whose points no rule gives."""
         is_shared = self.rules.winner_takes and not self.rules.adds_to_zero
+        out = self.form.side_out
+        winner = out.name if out and is_shared else ""
         # of the winner's share nobody knows who held what
-        return tuple(
-            name for name, points in self.by_hand.items() if not (is_shared and points > 0)
-        )
+        return tuple(name for name, points in self.by_hand.items() if name != winner or points < 0)
 
     @property
     def why_strange(self) -> str:
