@@ -19,6 +19,7 @@ from scorekeeper.printing.tables import Place
 
 SIDE = 14 * MM
 QUIET = 4  # modules that are left white around the code
+ABOVE, ABOVE_LARGE = 5.0, 9.0  # what it's for stands above the title, in the margin
 MARK = 2.2 * MM
 ROWS_OF_A_MARK = 5  # each fifth row has a heavier one, as the page in the app has
 
@@ -45,7 +46,7 @@ def draw_code(pen: Pen, address: str, bottom: float) -> None:
             y = top + at * module
             pen.box(left + first * module, y, (end - first) * module, module, fill=INK)
 
-    _say(pen, address, left - quiet, pen.top - 5)
+    _say(pen, address, left - quiet, pen.top - (ABOVE_LARGE if pen.look.large else ABOVE))
 
 
 def _quiet(rows: Sequence[bytearray]) -> float:
