@@ -15,11 +15,13 @@ from hypothesis import strategies as st
 from rulesets.library.load import load_ruleset
 from rulesets.scoring.facts import Hand
 from rulesets.scoring.progress import Scoreboard, play_on
+from scorekeeper import services
 from scorekeeper.models import Game
 from scorekeeper.rounds.from_paper.page import PaperSheet
 from tests.factories import get_record, make_game, new_key
 from tests.kinds import one_of_each_kind
 from tests.markup import form_data, read
+from tests.played import sent_to
 from tests.rulesets.scoring.strategies import round_facts
 
 pytestmark = pytest.mark.django_db
@@ -206,6 +208,14 @@ def test_more_figures_than_anybody_can_have_are_no_word(phone, household) -> Non
     game = make_game("canasta", 2, household=household)
     page = send(phone, game, typed(game, (99_999_999, 0), action="check"))
     assert "Ann: “99999999” isn’t possible. Type points" in read(page).text
+
+
+def test_a_hand_of_gin_that_only_one_is_left_for_is_doubted(phone: Client, household) -> None:
+    game = make_game("gin-rummy", 2, household=household, rounds=1)
+    services.leave_game(game=game, sent=sent_to(game), seat_id=int(seats(game)[1]))
+    sent = {f"cell-2-{seats(game)[0]}": "31", "cells": "points", "action": "check"}
+    page = send(phone, game, typed(game, **sent))
+    assert "Ann: the rules don’t give +31 in this round." in read(page).one(id="says-2").text
 
 
 # --- any game -------------------------------------------------------------------------------------

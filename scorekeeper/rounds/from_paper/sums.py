@@ -108,13 +108,14 @@ class KnockedRound(PaperRound):
     def _won(self) -> Mapping[str, RoundForm]:
         """The round as it may have been won, by how; none if nobody has, or both."""
         winners = [name for name, points in self.told.points.items() if points]
-        if len(winners) != 1:
+        losers = [name for name, points in self.told.points.items() if not points]
+        if len(winners) != 1 or len(losers) != 1:
             return {}
 
-        loser = next(name for name in self.seats if name != winners[0])
+        winner, loser = winners[0], losers[0]
         bonuses = [bonus for bonus in self.rules.bonus if self._may_win(bonus)]
-        tried = {KNOCK: self._try(winners[0], loser)}
-        tried |= {bonus.id: self._try(winners[0], loser, bonus) for bonus in bonuses}
+        tried = {KNOCK: self._try(winner, loser)}
+        tried |= {bonus.id: self._try(winner, loser, bonus) for bonus in bonuses}
         return {way: form for way, form in tried.items() if self._fits(form)}
 
     def _may_win(self, bonus: Bonus) -> bool:
