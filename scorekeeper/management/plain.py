@@ -16,6 +16,7 @@ NO_RIGHTS = ("readonly", "read-only", "unable to open", "may not be read", "perm
 class PlainCommand(BaseCommand):
     """A command whose errors are read by whoever typed it."""
 
+    requires_system_checks: list[str] = []  # they'd read all pages first
     is_typed = False  # on the terminal, not called by other code
 
     def run_from_argv(self, argv: list[str]) -> None:

@@ -111,26 +111,3 @@ def test_without_a_copy_nothing_is_changed(old: Path) -> None:
     assert "there has to be\na copy, and that didn't work" in said
     assert "Traceback" not in said
     assert migrations(old / "db.sqlite3")[-1] == OLDER
-
-
-def test_files_of_the_older_version_give_way_even_if_they_look_younger(tmp_path: Path) -> None:
-    """A package's files keep the time when they were unpacked, perhaps before the last start."""
-    old_style = tmp_path / "staticfiles" / "css" / "base.css"
-    old_style.parent.mkdir(parents=True)
-    old_style.write_text("body { color: red }")
-    with serving(tmp_path) as (_, port, _):
-        assert get(port, "/").status == 200
-
-    assert "color: red" not in old_style.read_text()
-    assert "--focus-table" in old_style.read_text()
-
-
-def test_nothing_is_removed_from_a_folder_that_somebody_else_chose(tmp_path: Path) -> None:
-    own = tmp_path / "public" / "holiday.jpg"
-    own.parent.mkdir()
-    own.write_text("sea")
-    with serving(tmp_path / "data", STATIC_ROOT=str(own.parent)):
-        pass
-
-    assert own.read_text() == "sea"
-    assert (own.parent / "css").is_dir()

@@ -23,6 +23,7 @@ from scorekeeper.care import backups, restoring, soundness
 from scorekeeper.care.caretaker import Caretaker
 from scorekeeper.care.forecaster import Forecaster
 from scorekeeper.demo.family import seat_family, way_in
+from scorekeeper.machine import static_files
 from scorekeeper.machine.addresses import join_url, phone_addresses
 from scorekeeper.machine.announcer import Announcer
 from scorekeeper.machine.home_server import run_server
@@ -296,11 +297,20 @@ def refuse_what_cant_be_served() -> None:
 def collect_static_files() -> None:
     """Put style sheets and scripts where they're served from.
 
-    All of them each time: a package's files can be older than those collected by the version before
+    All of them or none: a package's files can be older than those collected by the version before
     it. Only in a folder of our own is anything removed.
     """
-    is_our_folder = Path(settings.STATIC_ROOT).is_relative_to(settings.DATA_DIR)
-    call_command("collectstatic", interactive=False, verbosity=0, clear=is_our_folder)
+    folder = Path(settings.STATIC_ROOT)
+    if not folder.is_relative_to(settings.DATA_DIR):
+        call_command("collectstatic", interactive=False, verbosity=0)
+        return
+
+    mark = folder / static_files.MARK
+    if mark.exists() and mark.read_text() == static_files.fingerprint(folder):
+        return
+
+    call_command("collectstatic", interactive=False, verbosity=0, clear=True)
+    mark.write_text(static_files.fingerprint(folder))
 
 
 def keep_private(scores: Path) -> None:
