@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from rulesets.cards import Card
 from rulesets.letters import on_card
 from scorekeeper.printing.drawing.look import BLUE, GOLD, GREEN, INK, RED, VIOLET, WHITE, Style
-from scorekeeper.printing.fonts import BOLD, CAP_HEIGHT, width
+from scorekeeper.printing.fonts import BOLD, CAP_HEIGHT
 from scorekeeper.printing.pages import Pen
 
 SQUARE = 24.0
@@ -90,10 +90,14 @@ def draw_card(pen: Pen, x: float, y: float, card: Card, size: float, tall: float
         return
 
     rank = on_card(card.rank)
-    style = Style(BOLD, (INDEX_10 if len(rank) > 1 else INDEX) * size, color)
-    middle = x + (0.235 if len(rank) > 1 else 0.25) * size
+    index, across = INDEX, 0.25
+    if len(rank) > 1:
+        index, across = INDEX_10, 0.235
 
-    wide = width(rank, BOLD, style.size)
+    style = Style(BOLD, index * size, color)
+    middle = x + across * size
+
+    wide = style.width(rank)
     if wide > 0.42 * size:  # a rank of its own kind, such as 21
         style = style.sized(style.size * 0.42 * size / wide)
 
@@ -106,15 +110,20 @@ def draw_card(pen: Pen, x: float, y: float, card: Card, size: float, tall: float
             square = 0.4 * size
             pen.box(x + 0.5 * size, y + 0.9 * size, square, square, 0.08 * size, color, color, 0.5)
     elif card.suit:
-        sign = "star" if card.suit == "STAR" else f"suit-{card.suit}"
+        sign = shape_of(card.suit)
         pen.shape(sign, middle - 0.14 * size, y + 0.54 * size, 0.28 * size, color)
         if is_whole:
             pen.shape(sign, x + 0.42 * size, y + 0.80 * size, 0.49 * size, color)
+
+
+def shape_of(suit: str) -> str:
+    """The name of its drawing."""
+    return "star" if suit == "STAR" else f"suit-{suit}"
 
 
 def _draw_name(pen: Pen, x: float, y: float, name: str, size: float) -> None:
     """A card with a name of its own: a star where the rank would be, and the name below."""
     pen.shape("star", x + 0.07 * size, y + 0.12 * size, 0.34 * size, VIOLET)
     style = Style(BOLD, 0.38 * size, VIOLET)
-    style = style.sized(style.size * min(1.0, 0.98 * size / width(name, BOLD, style.size)))
+    style = style.sized(style.size * min(1.0, 0.98 * size / style.width(name)))
     pen.write(x + 0.5 * size, y + 1.0 * size, name, style, "center")

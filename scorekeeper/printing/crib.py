@@ -4,8 +4,9 @@ Sizes are points.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, starmap
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -23,9 +24,9 @@ from rulesets.words.grammar import joined, sentence, signed
 from rulesets.words.options import changes
 from scorekeeper.printing.drawing.look import HAIRLINE, Look, Style
 from scorekeeper.printing.drawing.wrapping import wrap
-from scorekeeper.printing.fonts import ASCENT, width
-from scorekeeper.printing.pages import NO_PART, Part, Pen
-from scorekeeper.printing.tables import widest
+from scorekeeper.printing.fonts import ASCENT
+from scorekeeper.printing.pages import NO_PART, Part, Pen, total_height
+from scorekeeper.printing.tables import in_pieces
 
 GAP = 18.0  # between blocks side by side
 TURN = (
@@ -34,8 +35,7 @@ TURN = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(NamedTuple):
     """A line with a figure at its end, and perhaps a word about it below."""
 
     label: str
@@ -44,15 +44,13 @@ class Pair:
 
 
 def values(rules: Ruleset) -> tuple[Pair, ...]:
-    return tuple(Pair(label, figure) for label, figure in value_labels(rules))
+    return tuple(starmap(Pair, value_labels(rules)))
 
 
 def bonuses(rules: Ruleset) -> tuple[Pair, ...]:
-    """Each bonus; one that takes the place of another says so, or that needs more than two."""
-    return tuple(
-        Pair(label, points, _instead(rules, bonus.replaces) or _needs(bonus) or _full(bonus))
-        for bonus, (label, points) in zip(rules.bonus, bonus_labels(rules), strict=True)
-    )
+    """Each bonus, with what there is to know about it."""
+    labels = zip(rules.bonus, bonus_labels(rules), strict=True)
+    return tuple(Pair(*label, _note(rules, bonus)) for bonus, label in labels)
 
 
 Titled = tuple[str, tuple[Pair, ...]]  # under a head
@@ -63,24 +61,19 @@ def figures(rules: Ruleset) -> tuple[Titled, Titled]:
     return (values_title(rules), values(rules)), (bonus_title(rules), bonuses(rules))
 
 
-def _needs(bonus: Bonus) -> str:
-    return _("%(n)d players or more") % {"n": bonus.players} if bonus.players else ""
+def _note(rules: Ruleset, bonus: Bonus) -> str:
+    """What it takes the place of, but of a match, where each brings one point; that it needs more
+    than two players; or what all of them bring together, where that's more.
+    """
+    others = [signed(other.points) for other in rules.bonus if other.id in bonus.replaces]
+    if others and not rules.is_match:
+        return _("instead of %(points)s") % {"points": joined(others)}
+    if bonus.players:
+        return _("%(n)d players or more") % {"n": bonus.players}
+    if bonus.full:
+        return _("all %(most)d: %(full)s") % {"most": bonus.most, "full": signed(bonus.full)}
 
-
-def _full(bonus: Bonus) -> str:
-    """What all of them bring together, where that's more."""
-    if not bonus.full:
-        return ""
-
-    return _("all %(most)d: %(full)s") % {"most": bonus.most, "full": signed(bonus.full)}
-
-
-def _instead(rules: Ruleset, replaced: Sequence[str]) -> str:
-    if rules.is_match:
-        return ""  # a game brings one point, for whatever reason
-
-    others = [signed(bonus.points) for bonus in rules.bonus if bonus.id in replaced]
-    return _("instead of %(points)s") % {"points": joined(others)} if others else ""
+    return ""
 
 
 def wild_in_round(rank: str) -> str:
@@ -130,54 +123,42 @@ def turn_lines(rules: Ruleset) -> list[str]:
 
 def openings(rules: Ruleset) -> str:
     """What first melds have to be worth, where that goes by the total or by the round."""
-    opening = rules.meld.opening
-    if opening.by_round:
-        texts = [
-            _("%(points)d in round %(number)d") % {"points": points, "number": number}
-            for number, points in enumerate(opening.by_round, 1)
-        ]
-        return ", ".join(texts)
+    if len(rules.meld.opening.by_score) == 1:
+        return ""  # the same for all totals
 
-    if not opening.by_score:
-        return ""
-
-    # the first of them is for all totals below the second
-    (_lowest, first), *later = opening.by_score
-    texts = [
-        _("%(points)d from %(total)s") % {"points": points, "total": signed(start)}
-        for start, points in later
-    ]
-    if later:
-        below = {"points": first, "total": signed(later[0][0])}
-        texts.insert(0, _("%(points)d below %(total)s") % below)
-
-    return ", ".join(texts)
+    return ", ".join(words for words, _pair in _openings(rules))
 
 
 def opening_pairs(rules: Ruleset) -> tuple[Pair, ...]:
     """The same, line by line."""
+    return tuple(pair for _words, pair in _openings(rules))
+
+
+def _openings(rules: Ruleset) -> Iterator[tuple[str, Pair]]:
+    """Each of them in words and as a line."""
     opening = rules.meld.opening
-    if opening.by_round:
-        return tuple(
-            Pair(_("Round %(number)d") % {"number": number}, str(points))
-            for number, points in enumerate(opening.by_round, 1)
-        )
+    for number, points in enumerate(opening.by_round, 1):
+        said = {"points": points, "number": number}
+        pair = Pair(_("Round %(number)d") % said, str(points))
+        yield _("%(points)d in round %(number)d") % said, pair
 
-    pairs = []
-    for place, (start, points) in enumerate(opening.by_score):
-        later = opening.by_score[place + 1 : place + 2]
-        label = _("Total from %(total)s") % {"total": signed(start)}
-        if not place and later:
-            label = _("Total below %(total)s") % {"total": signed(later[0][0])}
+    # the first of them is for all totals below the second
+    for (_lowest, points), (second, _more) in pairwise(opening.by_score[:2]):
+        under = {"points": points, "total": signed(second)}
+        pair = Pair(_("Total below %(total)s") % under, str(points))
+        yield _("%(points)d below %(total)s") % under, pair
 
-        pairs.append(Pair(label, str(points)))
-
-    return tuple(pairs)
+    for start, points in opening.by_score[1:] or opening.by_score:
+        over = {"points": points, "total": signed(start)}
+        pair = Pair(_("Total from %(total)s") % over, str(points))
+        yield _("%(points)d from %(total)s") % over, pair
 
 
 def contract_texts(rules: Ruleset) -> tuple[str, ...]:
-    texts = (contract_words(contract, rules) for contract in rules.shown_contracts)
-    return tuple(held(sentence(text), whole=True) for text in texts)
+    return tuple(
+        held(sentence(contract_words(contract, rules)), whole=True)
+        for contract in rules.shown_contracts
+    )
 
 
 # ---------------------------------------------------------------- blocks
@@ -201,7 +182,7 @@ def beside(parts: Sequence[tuple[Part, float]], line: bool = True) -> Part:
 def below(parts: Sequence[Part], gap: float) -> Part:
     """Parts under one another."""
     there = [part for part in parts if part.height]
-    height = sum(part.height for part in there) + gap * max(0, len(there) - 1)
+    height = total_height(there) + gap * max(0, len(there) - 1)
 
     def draw(pen: Pen, x: float, y: float) -> None:
         for part in there:
@@ -214,9 +195,14 @@ def below(parts: Sequence[Part], gap: float) -> Part:
 def pair_width(title: str, pairs: Sequence[Pair], look: Look) -> float:
     """How wide a list of pairs wants to be."""
     plain, strong = look.style("crib"), look.style("crib-strong")
-    label = widest([pair.label for pair in pairs], plain)
-    figure = widest([pair.figure for pair in pairs], strong)
-    return max(label + 12 + figure, width(title, strong.font, strong.size))
+    label, figure = widths_of(pairs, plain, strong)
+    return max(label + 12 + figure, strong.width(title))
+
+
+def widths_of(pairs: Sequence[Pair], plain: Style, strong: Style) -> tuple[float, float]:
+    """Of the longest label, and of the longest figure."""
+    label = plain.widest(pair.label for pair in pairs)
+    return label, strong.widest(pair.figure for pair in pairs)
 
 
 def pairs_part(title: str, pairs: Sequence[Pair], room: float, look: Look, size: float = 0) -> Part:
@@ -226,16 +212,14 @@ def pairs_part(title: str, pairs: Sequence[Pair], room: float, look: Look, size:
         plain, strong = plain.sized(size), strong.sized(size)
         small = small.sized(max(look.smallest, size * 0.8))
 
-    figure = widest([pair.figure for pair in pairs], strong)
+    _label, figure = widths_of(pairs, plain, strong)
     head = wrap(title, strong, room)
-    rows = [
-        (wrap(pair.label, plain, room - figure - 8), pair.figure, wrap(pair.note, small, room))
-        for pair in pairs
-    ]
-    leading = plain.leading
-    height = len(head) * leading + sum(
-        len(label) * leading + len(note) * small.leading for label, _f, note in rows
-    )
+    rows = []
+    height = 0.0
+    for pair in pairs:
+        label, note = wrap(pair.label, plain, room - figure - 8), wrap(pair.note, small, room)
+        rows.append((label, pair.figure, note))
+        height += plain.height(label) + small.height(note)
 
     def draw(pen: Pen, x: float, y: float) -> None:
         with pen.inside("H2"):
@@ -248,7 +232,7 @@ def pairs_part(title: str, pairs: Sequence[Pair], room: float, look: Look, size:
     def draw_row(
         pen: Pen, x: float, y: float, label: Sequence[str], number: str, note: Sequence[str]
     ) -> float:
-        lift = (leading - small.leading) / 2
+        lift = (plain.leading - small.leading) / 2
         with pen.inside("TR"):
             with pen.inside("TH", "Row"):
                 below = pen.lines(x, y, label, plain)
@@ -260,7 +244,7 @@ def pairs_part(title: str, pairs: Sequence[Pair], room: float, look: Look, size:
 
         return below
 
-    return Part(height + 2, draw)
+    return Part(plain.height(head) + height + 2, draw)
 
 
 def numbered_part(
@@ -268,9 +252,9 @@ def numbered_part(
 ) -> Part:
     """A head and numbered lines in columns, read downwards."""
     plain, strong = look.style("crib"), look.style("crib-strong")
-    number_room = width(str(start + len(items)), strong.font, strong.size) + 8
+    number_room = strong.width(str(start + len(items))) + 8
     share = -(-len(items) // columns)
-    parted = [items[place : place + share] for place in range(0, len(items), share)]
+    parted = in_pieces(items, share)
     rooms = _column_rooms(parted, room - GAP * (columns - 1), number_room, plain)
     wrapped = []
     for part, own in zip(parted, rooms, strict=True):
@@ -301,12 +285,7 @@ def _column_rooms(
     parted: Sequence[Sequence[str]], room: float, number_room: float, style: Style
 ) -> list[float]:
     """The width of each column: what it wants, if all can have that; otherwise all the same."""
-
-    def wide(item: str) -> float:
-        return width(item, style.font, style.size)
-
-    wanted = [number_room + max(map(wide, part)) + 1 for part in parted]
-
+    wanted = [number_room + style.widest(part) + 1 for part in parted]
     spare = room - sum(wanted)
     if spare < 0:
         return [room / len(parted)] * len(parted)
@@ -337,13 +316,13 @@ def text_part(
 
     indent = start
     if lead:
-        indent += width(lead, strong.font, strong.size) + 0.3 * strong.size
+        indent += strong.width(lead) + 0.3 * strong.size
     next_word = text.split(maxsplit=1)[0]
-    if indent + width(next_word, plain.font, plain.size) > room:
+    if indent + plain.width(next_word) > room:
         text, lead, indent = f"{lead} {text}", "", start
 
     first, *others = wrap(text, plain, room - indent)
-    rest = wrap(" ".join(others), plain, room) if others else ()
+    rest = wrap(" ".join(others), plain, room)
 
     def draw(pen: Pen, x: float, y: float) -> None:
         base = y + plain.size * ASCENT + 2
@@ -358,19 +337,23 @@ def text_part(
 
 def run_on(before: str, lead: str, text: str, room: float, look: Look) -> Part:
     """The same after other sentences, in their last line where its first words fit."""
-    if not before or not text:
-        return text_part(lead if text else "", text or before, room, look)
+    if not text:
+        return text_part("", before, room, look)
+    if not before:
+        return text_part(lead, text, room, look)
 
     plain, strong = look.style("crib"), look.style("crib-strong")
     lines = wrap(before, plain, room)
-    start = width(lines[-1], plain.font, plain.size) + 0.5 * plain.size
+    start = plain.width(lines[-1]) + 0.5 * plain.size
     first_words = " ".join((lead, *text.split()[:2]))
-    if start + width(first_words, strong.font, strong.size) > room:
-        start = 0.0
-
     above = text_part("", before, room, look)
+    down = above.height - 2
+    if start + strong.width(first_words) > room:
+        start = 0.0
+    else:
+        down -= plain.leading
+
     part = text_part(lead, text, room, look, start=start)
-    down = above.height - 2 - (plain.leading if start else 0)
 
     def draw(pen: Pen, x: float, y: float) -> None:
         above.draw(pen, x, y)
@@ -396,7 +379,10 @@ def run_in(pairs: Sequence[Pair]) -> str:
 
 
 def _pair_words(pair: Pair) -> str:
-    figure = f"{pair.figure} ({pair.note})" if pair.note else pair.figure
+    figure = pair.figure
+    if pair.note:
+        figure += f" ({pair.note})"
+
     return _("%(name)s: %(what)s") % {"name": pair.label, "what": figure}
 
 
@@ -404,5 +390,7 @@ def run_in_parts(
     titled: Sequence[Titled], room: float, look: Look, style: Style | None = None
 ) -> list[Part]:
     """The same after their heads."""
-    heads = [(_("%(title)s:") % {"title": title}, pairs) for title, pairs in titled]
-    return [text_part(head, run_in(pairs), room, look, style) for head, pairs in heads]
+    return [
+        text_part(_("%(title)s:") % {"title": title}, run_in(pairs), room, look, style)
+        for title, pairs in titled
+    ]

@@ -6,6 +6,7 @@ Nothing on paper is ever read as markup. Sizes and widths are in points, 1/72 in
 
 from __future__ import annotations
 
+import re
 import threading
 import unicodedata
 from dataclasses import dataclass, field
@@ -160,15 +161,14 @@ def _candidates(sign: str, wanted: str) -> tuple[str, ...]:
         return THAI, FALLBACK
     if sign >= FIRST_EAST_ASIAN:
         return wanted, FALLBACK, EAST_ASIAN
-    return (wanted, FALLBACK) if sign < "\u2000" else (wanted, FALLBACK, EMOJI)
+    if sign < "\u2000":
+        return wanted, FALLBACK
+
+    return wanted, FALLBACK, EMOJI
 
 
 def _run(used: Font, text: str) -> Run:
     return Run(used.name, text, sum(map(used.widths.__getitem__, map(ord, text))) / 1000)
-
-
-def width(text: str, name: str, size: float) -> float:
-    return measure(text, name).width * size
 
 
 def clean(text: str) -> str:
@@ -179,7 +179,7 @@ def clean(text: str) -> str:
         return text
 
     text = unicodedata.normalize("NFC", text)
-    spaced = (" " if sign.isspace() else sign for sign in text)
+    spaced = re.sub(r"\s", " ", text)
     return "".join(
         sign
         for sign in spaced

@@ -28,12 +28,12 @@ from scorekeeper.printing.drawing.look import (
 )
 from scorekeeper.printing.drawing.marks import Drawing, Page
 from scorekeeper.printing.drawing.wrapping import fit, fit_whole, wrap
-from scorekeeper.printing.fonts import ASCENT, TITLE, width
+from scorekeeper.printing.fonts import ASCENT, TITLE
 from scorekeeper.printing.kinds import Job, SheetKind, needs_end
-from scorekeeper.printing.pages import Part, Pen, evened
+from scorekeeper.printing.pages import Part, Pen, evened, total_height
 from scorekeeper.printing.result.chart import chart_part
-from scorekeeper.printing.result.standings import below_name, standings_parts
-from scorekeeper.printing.tables import shared_out
+from scorekeeper.printing.result.standings import standings_parts
+from scorekeeper.printing.tables import shared
 from scorekeeper.sheet.course import has_course, played_rows
 from scorekeeper.sheet.display import End, Sheet, SheetRow
 from scorekeeper.sheet.moments import Moment, moments
@@ -102,7 +102,7 @@ def _page(result: _Result) -> Page:
     room = look.block[3] - 2 * EDGE
     for way in WAYS:
         parts = result.parts(way)
-        high = sum(part.height for part in parts)
+        high = total_height(parts)
         if high + way.gap * (len(parts) - 1) <= room:
             break
 
@@ -171,10 +171,12 @@ class _Result:
         look, crown = self.look, CROWN * min(1.0, way.title / 24)
         title, text = Style(TITLE, look.size(way.title)), look.style("text", 13)
         soft = look.style("soft", 11)
-        least = look.size(15 if way.is_told else 11)
+        told, least = [self.sheet.title, self.end.reason], look.size(15)
+        if not way.is_told:
+            told, least = [self.sheet.title], look.size(11)
+
         lines, title = fit_whole(self.end.title, title, room, least, TITLE_LINES)
-        told = [self.sheet.title, self.end.reason] if way.is_told else [self.sheet.title]
-        said = [line for words in told for line in evened(words, text, room * 0.9)]
+        said = evened(told, text, room * 0.9)
         when = _When(self.date, soft, room)
         above = cover_height(way.cover) + 4 * MM if way.cover else 0.0
         below = len(lines) * title.leading + len(said) * text.leading + when.height
@@ -199,8 +201,6 @@ class _Result:
     def _standings(self, way: _Spacing, rows: Sequence[SheetRow]) -> Part:
         """Everybody with their total, in columns that are read downwards."""
         look = self.look
-        columns_by_name = {column.name: column for column in self.sheet.columns}
-        below = [below_name(columns_by_name[each.name]) for each in self.end.standings]
         steps = [standing.steps for standing in self.end.standings]
         row = (8.6 if len(steps) <= 8 else 6.6) * MM
         columns = min(way.columns + look.landscape, len(steps)) if way.columns > 1 else 1
@@ -214,28 +214,31 @@ class _Result:
             name=look.style("text", 13),
             figure=look.style("name", 13.5),
             asides=[self._asides(rows), steps] if way.has_asides else (),
-            below=below,
             columns=columns,
         )
         return crib.beside([(part, room) for part in parts], line=False)
 
     def _asides(self, rows: Sequence[SheetRow]) -> list[str]:
         """What is told beside each name: contracts laid, how often out, points of the end."""
-        places = {column.name: at for at, column in enumerate(self.sheet.columns)}
-
         asides = []
         for standing in self.end.standings:
-            at = places[standing.name]
+            at = self.sheet.names.index(standing.name)
             outs = _outs(sum(row.cells[at].went_out for row in rows))
-            last = [(row.label, row.points[at]) for row in self.sheet.end_rows]
-            paid = [f"{label} {signed(points)}" for label, points in last if points is not None]
+            paid = [
+                f"{row.label} {signed(points)}"
+                for row in self.sheet.end_rows
+                if (points := row.points[at]) is not None
+            ]
             asides.append(_(", ").join(filter(None, (standing.steps, outs, *paid))))
 
         return asides
 
 
 def _outs(count: int) -> str:
-    return ngettext("went out once", "went out %(n)d times", count) % {"n": count} if count else ""
+    if not count:
+        return ""
+
+    return ngettext("went out once", "went out %(n)d times", count) % {"n": count}
 
 
 class _When:
@@ -244,15 +247,14 @@ class _When:
     BLANK = 38 * MM
 
     def __init__(self, date: str, style: Style, room: float) -> None:
-        place = _("at")
-        place_room = width(place, style.font, style.size) + 6 + self.BLANK
-        date_room = width(date, style.font, style.size) + 10 if date else 0.0
-        is_one = date_room + place_room <= room
+        self.style, self.place = style, _("at")
+        self.date, self.dates = "", wrap(date, style, room)
+        self.wide = style.width(self.place) + 6 + self.BLANK
+        date_room = style.width(date) + 10
+        if date and date_room + self.wide <= room:
+            self.date, self.dates = date, ()
+            self.wide += date_room
 
-        self.style, self.place = style, place
-        self.dates = () if is_one else wrap(date, style, room)
-        self.date = date if is_one else ""
-        self.wide = place_room + (date_room if is_one else 0.0)
         self.height = (len(self.dates) + 2) * style.leading
 
     def draw(self, pen: Pen, middle: float, base: float) -> None:
@@ -283,9 +285,9 @@ def _moment(moment: Moment, room: float, look: Look) -> Part:
         with pen.inside("P"):
             for written, style in steps:
                 pen.lines(x, y + style.size * ASCENT, written, style)
-                y += len(written) * style.leading
+                y += style.height(written)
 
-    return Part(sum(len(written) * style.leading for written, style in steps), draw)
+    return Part(sum(style.height(written) for written, style in steps), draw)
 
 
 def _signatures(names: Sequence[str], look: Look, above: float) -> Part:
@@ -295,7 +297,7 @@ def _signatures(names: Sequence[str], look: Look, above: float) -> Part:
     across = min(len(names), int((room + APART) // (SIGNATURE * 0.9 + APART)))
     wide = min(SIGNATURE * 1.3, (room - APART * (across - 1)) / across)
     fitted = [fit(name, name_style, wide, look.smallest, 2) for name in names]
-    rows = [fitted[row.start : row.stop] for row in shared_out(len(names), across)]
+    rows = shared(fitted, across)
     most = max(len(lines) for lines, _style in fitted)
     high = above + most * name_style.leading + 3
     head = soft.leading

@@ -33,7 +33,6 @@ from scorekeeper.printing.tables import (
     Table,
     Upright,
     text,
-    widest,
 )
 from scorekeeper.sheet.display import Sheet
 
@@ -57,7 +56,7 @@ class _LinePlan:
     def labels(self) -> float:
         least = LABELS_LARGE if self.look.large else LABELS
         small = self.look.style("small", 9).sized(self.look.smallest)
-        return max(least, widest(self.last_rows, small) + 2 * PAD + 0.1)
+        return max(least, small.widest(self.last_rows) + 2 * PAD + 0.1)
 
     @property
     def row(self) -> float:

@@ -5,6 +5,7 @@ No name loses a letter as long as it can be turned or set in lines. Sizes are po
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.printing.drawing.look import MM, Align, Look, Style
 from scorekeeper.printing.drawing.wrapping import fit, fit_name
-from scorekeeper.printing.fonts import ASCENT, DESCENT, width
+from scorekeeper.printing.fonts import ASCENT, DESCENT
 from scorekeeper.printing.pages import Pen
 from scorekeeper.printing.tables import PAD, Cell, Place
 
@@ -36,6 +37,17 @@ class _SetName:
     style: Style
     worth: float
 
+    @property
+    def height(self) -> float:
+        return self.style.size * (ASCENT + DESCENT) + (len(self.lines) - 1) * self.style.leading
+
+    def at_most(self, size: float) -> _SetName:
+        """The same, no larger than that."""
+        if self.worth <= size:
+            return self
+
+        return _SetName(self.lines, self.style.sized(size), size)
+
 
 @dataclass(frozen=True, slots=True)
 class Names:
@@ -44,7 +56,10 @@ class Names:
     ways: tuple[_SetName, ...]
     is_upward: bool
     height: float
-    worth: float
+
+    @property
+    def worth(self) -> float:
+        return min(way.worth for way in self.ways)
 
     @property
     def are_good(self) -> bool:
@@ -92,38 +107,40 @@ def set_names(names: tuple[str, ...], look: Look, room: float, *, can_turn: bool
     """Set names for columns so wide: the larger, the better, and level where that's good."""
     level = _level(names, look, room - 2 * PAD)
     if not any(names):
-        is_narrow = can_turn and room < NARROW * (1.4 if look.large else 1)
-        return Names(level.ways, False, LEAST_NARROW if is_narrow else _least(look), GOOD)
+        is_narrow = can_turn and room < NARROW * look.pick(1.0, 1.4)
+        return Names(level.ways, False, LEAST_NARROW if is_narrow else _least(look))
 
     if level.are_good or not can_turn:
         return level
 
-    upward = turned(names, look, room)
-    return upward if upward.worth > level.worth else level
+    return max(level, turned(names, look, room), key=lambda way: way.worth)
 
 
 def _least(look: Look) -> float:
-    return LEAST_HALF if look.half else LEAST
+    return look.pick(LEAST, half=LEAST_HALF)
 
 
 def _level(names: Sequence[str], look: Look, room: float) -> Names:
-    ways = _alike([_way(name, look, room, (1, 2, 3)) for name in names], look, room)
-    heights = [_text_height(way) + ABOVE + BELOW for way in ways]
-    return Names(ways, False, max(_least(look), *heights), min(way.worth for way in ways))
+    """Names in one size, that of the smallest one, but for those that are smaller than is good."""
+    ways = [_way(name, look, room, (1, 2, 3)) for name in names]
+    sizes = [way.worth for way in ways if way.worth >= GOOD and any(way.lines)]
+    size = min(sizes, default=math.inf)
+    alike = tuple(way.at_most(size) for way in ways)
+    high = max(way.height + ABOVE + BELOW for way in alike)
+    return Names(alike, False, max(_least(look), high))
 
 
 def turned(names: Sequence[str], look: Look, room: float, size: float = UP) -> Names:
     """Names upward, for columns so wide; ``size``: of their type, at most."""
     room -= 4
-    long = min(MOST_UP_LARGE if look.large else MOST_UP, look.block[3] * MOST_SHARE)
+    long = min(look.pick(MOST_UP, MOST_UP_LARGE), look.block[3] * MOST_SHARE)
     most = max(1, int(room // (look.smallest * 1.32)))
     counts = range(1, most + 1)
     largest = look.size(size)
     ways = tuple(_way(name, look, long, counts, across=room, size=largest) for name in names)
 
-    lines = [(line, way.style) for way in ways for line in way.lines]
-    high = max(width(line, style.font, style.size) for line, style in lines)
-    return Names(ways, True, high + ABOVE + BELOW, min(way.worth for way in ways))
+    high = max(way.style.widest(way.lines) for way in ways)
+    return Names(ways, True, high + ABOVE + BELOW)
 
 
 def _way(
@@ -155,17 +172,3 @@ def _way(
     lines, used = fit(name, style.sized(look.smallest), room, look.smallest, max(most, 2))
     is_cut = "".join("".join(lines).split()) != "".join(name.split())
     return _SetName(lines, used, CUT if is_cut else BROKEN)
-
-
-def _alike(ways: Sequence[_SetName], look: Look, room: float) -> tuple[_SetName, ...]:
-    """All in the size of the smallest one, but for those that are smaller than is good."""
-    sizes = [way.worth for way in ways if way.worth >= GOOD and any(way.lines)]
-    size = min(sizes, default=0.0)
-    return tuple(
-        _SetName(way.lines, way.style.sized(size), size) if way.worth > size >= GOOD else way
-        for way in ways
-    )
-
-
-def _text_height(way: _SetName) -> float:
-    return way.style.size * (ASCENT + DESCENT) + (len(way.lines) - 1) * way.style.leading

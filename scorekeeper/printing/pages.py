@@ -46,7 +46,6 @@ from scorekeeper.printing.fonts import (
     EMOJI,
     clean,
     measure,
-    width,
 )
 
 ASIDE_GAP = 14.0  # between a title and the lines at its right
@@ -55,7 +54,7 @@ ASIDE_GAP = 14.0  # between a title and the lines at its right
 @lru_cache(maxsize=64)
 def grey(color: str) -> str:
     """The grey that is as light as a colour; red stays lighter than black."""
-    red, green, blue = (int(color[place : place + 2], 16) for place in (1, 3, 5))
+    red, green, blue = bytes.fromhex(color[1:])
     level = round(0.4 * red + 0.45 * green + 0.15 * blue)
     return f"#{level:02x}{level:02x}{level:02x}"
 
@@ -81,13 +80,16 @@ class Pen:
     def add(self, page: Page, right: float = 0.0, down: float = 0.0) -> None:
         """Draw a finished page at another place of this one."""
         first = len(self.tags)
+
+        def here(tag: int) -> int:
+            return first + tag if tag >= 0 else self.tag
+
         for tag in page.tags:
-            parent = tag.parent + first if tag.parent >= 0 else self.tag
-            self.tags.append(tag._replace(parent=parent))
+            self.tags.append(tag._replace(parent=here(tag.parent)))
 
         for mark in moved(page.marks, right, down):
             if isinstance(mark, Text):
-                mark = mark._replace(tag=mark.tag + first if mark.tag >= 0 else self.tag)
+                mark = mark._replace(tag=here(mark.tag))
 
             self.marks.append(mark)
 
@@ -126,7 +128,7 @@ class Pen:
         measured = measure(text, style.font)
         full = measured.width * style.size
         back = {"left": 0.0, "center": full / 2, "right": full}[align]
-        across, up = (0.0, 1.0) if upward else (1.0, 0.0)
+        across, up = not upward, upward
         x, y = x - back * across, y + back * up
         whole = None
 
@@ -200,23 +202,16 @@ class Pen:
         y: float,
         width: float = HEAVY,
         color: str = INK,
-        left: float | None = None,
-        right: float | None = None,
+        ends: tuple[float, float] | None = None,
     ) -> None:
-        """A line across the block."""
-        self.line(
-            self.left if left is None else left,
-            y,
-            self.right if right is None else right,
-            y,
-            width,
-            color,
-        )
+        """A line across the block, or from end to end."""
+        left, right = ends or (self.left, self.right)
+        self.line(left, y, right, y, width, color)
 
-    def double_rule(self, y: float, left: float | None = None, right: float | None = None) -> None:
+    def double_rule(self, y: float, ends: tuple[float, float] | None = None) -> None:
         """The rule under a head: a thick line and a thin one; 3 points in all."""
-        self.rule(y, HEAVIEST, left=left, right=right)
-        self.rule(y + 2.4, 0.7, left=left, right=right)
+        self.rule(y, HEAVIEST, ends=ends)
+        self.rule(y + 2.4, 0.7, ends=ends)
 
     def box(
         self,
@@ -266,39 +261,39 @@ class Pen:
 def heading(
     pen: Pen, title: str, aside: Sequence[str] = (), size: float = 0.0, beside: Style | None = None
 ) -> float:
-    """The title of a page with a line or two at its right; give the y of the rule to be drawn under
-    it. ``size``: of its type, if not as usual; ``beside``: of lines that stay whole beside it.
+    """The title of a page with a line or two at its right, if they aren't empty; give the y of the
+    rule to be drawn under it. ``size``: of its type, if not as usual; ``beside``: of lines that
+    stay whole beside it.
     """
+    aside = tuple(filter(None, aside))
     soft = beside or pen.look.style("subtitle", 10.5 if len(aside) > 1 else 12.5)
-    aside_width = max((width(text, soft.font, soft.size) for text in aside), default=0)
-
     room = pen.right - pen.left
-    if aside_width > room * 0.45 and not beside:
-        aside_lines = tuple(line for text in aside for line in evened(text, soft, room * 0.45))
-        aside_width = max(width(text, soft.font, soft.size) for text in aside_lines)
-    else:
-        aside_lines = tuple(aside)
+    if soft.widest(aside) > room * 0.45 and not beside:
+        aside = evened(aside, soft, room * 0.45)
 
     style = pen.look.style("title")
     if size:
         style = style.sized(size)
-    title_room = room - aside_width - (ASIDE_GAP if aside else 0)
+    title_room = room - soft.widest(aside) - ASIDE_GAP * bool(aside)
     lines, style = fit(title, style, title_room, max(pen.look.smallest, 14), 3)
     height = max(
         style.size * ASCENT + (len(lines) - 1) * style.leading,
-        soft.size * ASCENT + (len(aside_lines) - 1) * soft.leading,
+        soft.size * ASCENT + (len(aside) - 1) * soft.leading,
     )
     base = pen.top + height
     with pen.inside("H1"):
         pen.lines(pen.left, base - (len(lines) - 1) * style.leading, lines, style)
 
-    pen.lines(pen.right, base - (len(aside_lines) - 1) * soft.leading, aside_lines, soft, "right")
-
+    pen.lines(pen.right, base - (len(aside) - 1) * soft.leading, aside, soft, "right")
     return base + max(style.size, soft.size) * DESCENT + 2.6 * MM
 
 
-def evened(text: str, style: Style, room: float) -> tuple[str, ...]:
-    """A text in lines of about the same length, no more than the room asks for."""
+def evened(texts: Iterable[str], style: Style, room: float) -> tuple[str, ...]:
+    """Texts in lines of about the same length each, no more than the room asks for."""
+    return tuple(line for text in texts for line in _evened(text, style, room))
+
+
+def _evened(text: str, style: Style, room: float) -> tuple[str, ...]:
     lines = wrap(text, style, room)
     while room > 60 and len(narrower := wrap(text, style, room - 6)) == len(lines):
         lines, room = narrower, room - 6
@@ -308,9 +303,10 @@ def evened(text: str, style: Style, room: float) -> tuple[str, ...]:
 
 def page_aside(number: int, count: int) -> str:
     """Which page of how many; nothing for a single one."""
-    return (
-        _("Page %(number)d of %(count)d") % {"number": number, "count": count} if count > 1 else ""
-    )
+    if count == 1:
+        return ""
+
+    return _("Page %(number)d of %(count)d") % {"number": number, "count": count}
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,11 +316,15 @@ class Part:
     """
 
     height: float
-    draw: Callable[[Pen, float, float], None]
+    draw: Callable[[Pen, float, float], object]
     apart: float = APART  # room below it
 
 
 NO_PART = Part(0, lambda pen, x, y: None)
+
+
+def total_height(parts: Iterable[Part]) -> float:
+    return sum(part.height for part in parts)
 
 
 def under_head(title: str, parts: Sequence[Part], look: Look) -> list[Part]:

@@ -24,7 +24,7 @@ from scorekeeper.printing.card_art import CLOSE, TALL, draw_fan, fan_width, leas
 from scorekeeper.printing.drawing.look import HAIRLINE, HEAVY, MM, RULE, Look, Style
 from scorekeeper.printing.drawing.marks import Drawing, Page
 from scorekeeper.printing.drawing.wrapping import wrap
-from scorekeeper.printing.fonts import ASCENT, width
+from scorekeeper.printing.fonts import ASCENT
 from scorekeeper.printing.guide.hardness import (
     draw_hardness,
     hardness_height,
@@ -251,7 +251,7 @@ def _count_words(item: Item) -> str:
 
 def _head_lines(item: Item, look: Look, room: float) -> tuple[str, ...]:
     head, soft = _styles(look)
-    return wrap(item.words, head, room - width(_count_words(item), soft.font, soft.size) - 10)
+    return wrap(item.words, head, room - soft.width(_count_words(item)) - 10)
 
 
 def _page(

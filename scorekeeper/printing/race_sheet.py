@@ -30,7 +30,7 @@ from scorekeeper.printing.drawing.look import (
 )
 from scorekeeper.printing.drawing.marks import Drawing, Page
 from scorekeeper.printing.drawing.wrapping import fit, wrap
-from scorekeeper.printing.fonts import ASCENT, CAP_HEIGHT, width
+from scorekeeper.printing.fonts import ASCENT, CAP_HEIGHT
 from scorekeeper.printing.melds import (
     Item,
     contract_items,
@@ -59,7 +59,6 @@ from scorekeeper.printing.tables import (
     Upright,
     filled,
     shared_out,
-    widest,
 )
 
 LABELS, LABELS_WIDE = 84 * MM, 95 * MM  # where the contracts are
@@ -443,9 +442,9 @@ def _turns(race: _Race) -> Part:
     first = race.table.first_round + len(race.table.rows)
     turns = list(enumerate(race.table.upcoming[:TURNS_SHOWN], start=first))
     title = _("Who deals") if race.rules.deal.has_dealer else _("Who plays first")
-    label = max(width(title, strong.font, strong.size) + 12, room * 0.13)
-    figure = width("00", strong.font, strong.size)
-    name = widest(race.table.upcoming, soft.sized(look.smallest)) + figure + 15
+    label = max(strong.width(title) + 12, room * 0.13)
+    figure = strong.width("00")
+    name = soft.sized(look.smallest).widest(race.table.upcoming) + figure + 15
     fewest, most = (2, 4) if look.large else (3, 8)
     columns = max(fewest, min(most, int((room - label) // name)))
     cell = (room - label) / columns
@@ -467,7 +466,7 @@ def _turn_row(
     pen: Pen, race: _Race, row: Sequence[tuple[int, str]], x: float, base: float, cell: float
 ) -> None:
     strong, soft = race.look.style("crib-strong", 9), race.look.style("soft", 9)
-    figure = width("00", strong.font, strong.size)
+    figure = strong.width("00")
     for number, name in row:
         pen.write(x + figure, base, str(number), strong, "right")
         lines, style = fit(name, soft, cell - figure - 10, race.look.smallest)

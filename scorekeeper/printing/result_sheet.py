@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from rulesets.ruleset import Ruleset
 from scorekeeper.printing.drawing.look import GOLD, HEAVY, INK, MM, Look
 from scorekeeper.printing.drawing.marks import Drawing, Page
-from scorekeeper.printing.drawing.wrapping import fit, wrap
+from scorekeeper.printing.drawing.wrapping import fit, wrap_all
 from scorekeeper.printing.fonts import ASCENT
 from scorekeeper.printing.kinds import Job, SheetKind, needs_end
 from scorekeeper.printing.pages import Part, Pen, heading, page_aside
@@ -21,7 +21,7 @@ from scorekeeper.printing.result.chart import chart_part
 from scorekeeper.printing.result.notes import end_parts, game_parts, note_parts
 from scorekeeper.printing.result.rounds import Rounds
 from scorekeeper.printing.result.rulings import ruling_parts
-from scorekeeper.printing.result.standings import below_name, standings_parts
+from scorekeeper.printing.result.standings import standings_parts
 from scorekeeper.sheet.course import has_course, played_rows
 from scorekeeper.sheet.display import End, Sheet
 
@@ -51,8 +51,8 @@ def result_sheet(sheet: Sheet, look: Look, *, date: str = "", language: str = "e
     title = _("%(game)s: result") % {"game": sheet.title}
     drawn = []
     for number, (parts, name) in enumerate(zip(pages, titles, strict=True), 1):
-        asides = [words for words in (date, page_aside(number, len(pages))) if words]
-        drawn.append(_page(sheet, look, asides, parts, name))
+        aside = [date, page_aside(number, len(pages))]
+        drawn.append(_page(sheet, look, aside, parts, name))
 
     subject = f"{sheet.end.title}. {sheet.end.reason}"
     return Drawing(title, subject, look, tuple(drawn), language)
@@ -98,10 +98,10 @@ def _room(sheet: Sheet, look: Look) -> float:
 
 
 def _page(
-    sheet: Sheet, look: Look, asides: Sequence[str], parts: Sequence[Part], title: str
+    sheet: Sheet, look: Look, aside: Sequence[str], parts: Sequence[Part], title: str
 ) -> Page:
     pen = Pen(look)
-    y = heading(pen, sheet.title, asides)
+    y = heading(pen, sheet.title, aside)
     pen.double_rule(y)
 
     y += BELOW_HEADING
@@ -119,10 +119,8 @@ def _winner(end: End, look: Look) -> Part:
     room, crown = look.block[2], 11 * MM
     title, soft = look.style("title", 20), look.style("subtitle", 11.5)
     lines, title = fit(end.title, title, room - crown - 10, look.size(11), 3)
-    reason = wrap(end.reason, soft, room - crown - 10)
-    notes = [line for note in end.notes for line in wrap(note, soft, room - crown - 10)]
-    below = [*reason, *notes]
-    height = len(lines) * title.leading + len(below) * soft.leading
+    below = wrap_all([end.reason, *end.notes], soft, room - crown - 10)
+    height = title.height(lines) + soft.height(below)
 
     def draw(pen: Pen, x: float, y: float) -> None:
         pen.shape("crown", x, y - 1, crown, GOLD)
@@ -157,7 +155,6 @@ def _standings_and_chart(sheet: Sheet, look: Look) -> list[Part]:
 def _standings(sheet: Sheet, look: Look, room: float) -> Part:
     assert sheet.end  # noqa: S101  # asked by result_sheet
     standings = sheet.end.standings
-    told = {column.name: below_name(column) for column in sheet.columns}
     figure = look.style("name", 13)
     (part,) = standings_parts(
         sheet,
@@ -168,7 +165,6 @@ def _standings(sheet: Sheet, look: Look, room: float) -> Part:
         name=look.style("text", 11.5),
         figure=figure,
         asides=[[standing.steps for standing in standings]],
-        below=[told[standing.name] for standing in standings],
     )
 
     def draw(pen: Pen, x: float, y: float) -> None:

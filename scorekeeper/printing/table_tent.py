@@ -17,7 +17,6 @@ from scorekeeper.printing import crib
 from scorekeeper.printing.drawing.look import FIRM, HAIRLINE, HEAVY, MM, RULE, Look, Style
 from scorekeeper.printing.drawing.marks import Drawing, Page, Placed
 from scorekeeper.printing.fonts import TITLE as TITLE_FONT
-from scorekeeper.printing.fonts import width
 from scorekeeper.printing.kinds import Job, SheetKind, needs_cards
 from scorekeeper.printing.melds import Item, contract_items
 from scorekeeper.printing.pages import ASIDE_GAP, Pen, heading
@@ -97,9 +96,9 @@ def _heads(rules: Ruleset, look: Look) -> list[tuple[list[str], Style | None]]:
 
     wild = wild_words(rules)
     said = [_("%(who)s.") % {"who": wins}, wild]
-    line, room = " ".join(said), look.block[2] - width(name, TITLE_FONT, TITLE) - ASIDE_GAP
+    line, room = " ".join(said), look.block[2] - Style(TITLE_FONT, TITLE).width(name) - ASIDE_GAP
     for style in (look.style("subtitle", size) for size in HEAD_SIZES):
-        if width(line, style.font, style.size) <= room:
+        if style.width(line) <= room:
             return [([line], style)]
 
     return [(said, None), ([wild], None)]
@@ -119,7 +118,7 @@ def _items(rules: Ruleset) -> list[Item]:
 
 def _aside_room(look: Look) -> float:
     """For what counts, beside contracts."""
-    return ASIDE * (1.25 if look.large else 1)
+    return ASIDE * look.pick(1.0, 1.25)
 
 
 def _way(facts: Facts, items: Sequence[Item], height: float) -> Setting:

@@ -7,11 +7,13 @@ follows from that. Sizes are points.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
-from typing import NamedTuple
+from functools import partial
+from itertools import accumulate, pairwise, starmap
+from typing import NamedTuple, TypeVar
 
+from rulesets.words.grammar import signed
 from scorekeeper.printing.drawing.look import (
     COLUMN,
     FAINT,
@@ -24,12 +26,13 @@ from scorekeeper.printing.drawing.look import (
     Style,
 )
 from scorekeeper.printing.drawing.wrapping import fit
-from scorekeeper.printing.fonts import width
 from scorekeeper.printing.pages import Pen
 
 PAD = 5.0  # from the line of a column to what is in it
 ABOVE_RULE = 4.5  # from the words of a head to the rule below it
 DOUBLE_HEIGHT = 3.0
+
+T = TypeVar("T")
 
 
 class Rule(NamedTuple):
@@ -124,13 +127,17 @@ class Table:
     uprights: Sequence[Upright] = ()
 
     @property
+    def heights(self) -> list[float]:
+        return [row.height for row in self.rows]
+
+    @property
     def height(self) -> float:
-        return sum(row.height for row in self.rows)
+        return sum(self.heights)
 
     def draw(self, pen: Pen, left: float, top: float) -> float:
         """Draw it with its upper left corner there; give the y of its lower edge."""
         xs = list(accumulate(self.widths, initial=left))
-        ys = list(accumulate((row.height for row in self.rows), initial=top))
+        ys = list(accumulate(self.heights, initial=top))
 
         for row, y in zip(self.rows, ys, strict=False):
             if row.is_tinted:
@@ -141,8 +148,8 @@ class Table:
                 _draw_row(pen, row, xs, y)
 
         for line in self.uprights:
-            end = ys[-1] if line.last == -1 else ys[line.last + 1]
-            pen.line(xs[line.column], ys[line.first], xs[line.column], end, *line.rule)
+            x = xs[line.column]
+            pen.line(x, ys[line.first], x, ys[1:][line.last], *line.rule)
 
         return ys[-1]
 
@@ -160,21 +167,41 @@ def _draw_row(pen: Pen, row: Row, xs: Sequence[float], y: float) -> None:
 
     below = y + row.height
     if row.below == DOUBLE:
-        pen.double_rule(below - DOUBLE_HEIGHT, xs[0], xs[-1])
+        pen.double_rule(below - DOUBLE_HEIGHT, (xs[0], xs[-1]))
     elif row.below != NONE:
-        pen.rule(below, *row.below, xs[0], xs[-1])
+        pen.rule(below, *row.below, (xs[0], xs[-1]))
 
 
 def text(
     words: str, style: Style, align: Align = "center", lines: int = 1, pad: float = PAD
 ) -> Paint:
     """A text in the middle of the height of its cell, made to fit its width."""
+    if not words:
+        return nothing
 
     def paint(pen: Pen, place: Place) -> None:
         fitted, used = fit(words, style, place.width - 2 * pad, pen.look.smallest, lines)
         pen.middle(place.at(align, pad), place.middle, fitted, used, align)
 
-    return paint if words else nothing
+    return paint
+
+
+def points_text(points: int | None, *, plus: bool = False) -> str:
+    """Points as they are written; nothing where there are none."""
+    if points is None:
+        return ""
+
+    return signed(points, plus=plus)
+
+
+def cells_in(columns: Iterable[int], paint: Callable[[int, Pen, Place], None]) -> list[Cell]:
+    """A cell in each of these columns; who paints one is told which."""
+    return [Cell(partial(paint, column)) for column in columns]
+
+
+def uprights(columns: Iterable[int], rule: Rule = FIRM_RULE) -> list[Upright]:
+    """A line left of each of these columns."""
+    return [Upright(column, rule) for column in columns]
 
 
 def corner(pen: Pen, place: Place, side: float) -> None:
@@ -191,12 +218,22 @@ def head(words: str, style: Style, align: Align = "center", lines: int = 2) -> C
         base = place.bottom - DOUBLE_HEIGHT - ABOVE_RULE - (len(fitted) - 1) * used.leading
         pen.lines(place.at(align, 2), base, fitted, used, align)
 
-    return Cell(paint if words else nothing, "Column")
+    return Cell(paint, "Column")
 
 
-def widest(texts: Sequence[str], style: Style) -> float:
-    """How wide a column is for the longest of these texts."""
-    return max((width(each, style.font, style.size) for each in texts), default=0.0)
+def ranges(ends: Iterable[int]) -> list[range]:
+    """From each of these numbers to the next one."""
+    return list(starmap(range, pairwise(ends)))
+
+
+def in_pieces(items: Sequence[T], most: int) -> list[Sequence[T]]:
+    """Things in their order, so many together, and the rest."""
+    return [items[first : first + most] for first in range(0, len(items), most)]
+
+
+def shared(items: Sequence[T], most: int) -> list[Sequence[T]]:
+    """The same in as few pieces, but about as many in each."""
+    return [items[share.start : share.stop] for share in shared_out(len(items), most)]
 
 
 def shared_out(count: int, most: int) -> list[range]:
@@ -204,9 +241,8 @@ def shared_out(count: int, most: int) -> list[range]:
     the one after it.
     """
     pages = max(1, math.ceil(count / most))
-    sizes = [count // pages + (page < count % pages) for page in range(pages)]
-    ends = accumulate(sizes, initial=0)
-    return [range(start, end) for start, end in pairwise(ends)]
+    share, rest = divmod(count, pages)
+    return ranges(page * share + min(page, rest) for page in range(pages + 1))
 
 
 def filled(heights: Sequence[float], room: float, end: float = 0.0) -> list[range]:

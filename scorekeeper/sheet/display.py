@@ -190,6 +190,11 @@ class Standing:
     has_left: bool
     partners: tuple[tuple[int, str], ...] = ()  # player and name of each, where it's a team
 
+    @property
+    def rank(self) -> str:
+        """Its place as it's written: "1", "2="."""
+        return f"{self.place}=" if self.shared else str(self.place)
+
 
 @dataclass(frozen=True, slots=True)
 class End:
@@ -199,6 +204,10 @@ class End:
     reason: str  # "Over: all 7 rounds are played. Low score wins, so Dee wins with 30."
     standings: tuple[Standing, ...]
     notes: tuple[str, ...]  # "Ann and Cal are tied for 2nd."
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        return tuple(standing.name for standing in self.standings if standing.wins)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +267,16 @@ class Sheet:
     games: tuple[SideGame, ...] = ()  # those that the rounds feed, where these are several
     games_title: str = ""  # "Three games at once"
     takes_paper: bool = False  # its next rounds, or its next game, can be typed in from paper
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """One a column."""
+        return tuple(column.name for column in self.columns)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who has won; nobody while it goes on."""
+        return self.end.winners if self.end else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ class _Chase:
         is_race = _is_race(sheet)
         course = laid_by_round(sheet, rows) if is_race else values_by_round(sheet, rows)
         sign = 1 if sheet.low_wins and not is_race else -1
-        names = [column.name for column in sheet.columns]
+        names = sheet.names
 
         behind = []
         for values in course:
@@ -59,7 +59,7 @@ def moments(sheet: Sheet, end: End, rows: Sequence[SheetRow]) -> list[Moment]:
         return []
 
     race = _Chase.of(sheet, rows)
-    winners = [each.name for each in end.standings if each.wins]
+    winners = end.winners
     told = [_turning_point(race, winners), _longest_lead(race), _best_round(sheet, rows)]
     if _is_race(sheet):
         told.append(_longest_wait(sheet, rows))

@@ -21,7 +21,7 @@ from scorekeeper.printing.cards.cutting import Face, Grid, Layout
 from scorekeeper.printing.drawing.look import FIRM, HAIRLINE, HEAVY, INK, MM, Look, Style
 from scorekeeper.printing.drawing.marks import Drawing, Page
 from scorekeeper.printing.drawing.wrapping import fit, wrap
-from scorekeeper.printing.fonts import ASCENT, CAP_HEIGHT, TITLE, width
+from scorekeeper.printing.fonts import ASCENT, CAP_HEIGHT, TITLE
 from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.melds import (
     Item,
@@ -110,7 +110,7 @@ def _face(
     left, right = x + PAD, x + grid.width - PAD
     room = right - left
     number = Style(TITLE, look.size(28) if not look.large else 32)
-    wide = width(str(item.number), number.font, number.size)
+    wide = number.width(str(item.number))
     aside = _aside(rules, look, item, name, room - wide - 8)
     high = number.size * CAP_HEIGHT + 2
     if look.large:

@@ -18,7 +18,7 @@ from scorekeeper.printing.cards.card_backs import draw_back, no_cards
 from scorekeeper.printing.drawing.look import FIRM, INK, MM, RED, RULE, Look, Style
 from scorekeeper.printing.drawing.marks import Drawing, Page
 from scorekeeper.printing.drawing.wrapping import fit, fit_name, shortened
-from scorekeeper.printing.fonts import ASCENT, TITLE, width
+from scorekeeper.printing.fonts import ASCENT, TITLE
 from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.pages import Pen
 
@@ -207,7 +207,7 @@ def _hatched(pen: Pen, x: float, y: float, wide: float, high: float) -> None:
 
     style = pen.look.style("small", 8)
     text = _("glue")
-    room = width(text, style.font, style.size) + 4
+    room = style.width(text) + 4
     if room <= wide and style.size * 1.4 <= high:
         middle, base = x + wide / 2, y + high / 2 + style.size * 0.3
         pen.box(middle - room / 2, base - style.size, room, style.size * 1.35, 2, fill="#ffffff")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
-from scorekeeper.printing.fonts import BOLD, REGULAR, TITLE
+from scorekeeper.printing.fonts import BOLD, REGULAR, TITLE, measure
 
 MM = 72 / 25.4
 APART = 5 * MM  # from part to part
@@ -21,8 +22,8 @@ TINT, WHITE, RED, VIOLET, GOLD = "#f4eee1", "#ffffff", "#b3261e", "#5a3d86", "#9
 BLUE, GREEN = "#1c4f9c", "#1e6b3a"
 HAIRLINE, COLUMN, HEAVY, HEAVIEST = 0.45, 0.9, 1.1, 1.3
 
-
 Align = Literal["left", "center", "right"]
+T = TypeVar("T")
 
 
 class Paper(NamedTuple):
@@ -47,6 +48,17 @@ class Style:
 
     def sized(self, size: float) -> Style:
         return Style(self.font, size, self.color)
+
+    def width(self, text: str) -> float:
+        return measure(text, self.font).width * self.size
+
+    def widest(self, texts: Iterable[str]) -> float:
+        """The width of the longest of these texts."""
+        return max(map(self.width, texts), default=0.0)
+
+    def height(self, lines: Sequence[str]) -> float:
+        """Of these lines under each other."""
+        return len(lines) * self.leading
 
 
 STYLES = {
@@ -80,14 +92,18 @@ class Look:
         short, long = paper.width, paper.height
         if self.half:
             short, long = long / 2, short
+        if self.landscape:
+            return long, short
 
-        return (long, short) if self.landscape else (short, long)
+        return short, long
 
     @property
     def block(self) -> tuple[float, float, float, float]:
         """The part that is printed on: left, top, width, height."""
-        block = HALF_BLOCK if self.half else BLOCK
-        block_width, block_height = reversed(block) if self.landscape else block
+        block_width, block_height = self.pick(BLOCK, half=HALF_BLOCK)
+        if self.landscape:
+            block_width, block_height = block_height, block_width
+
         page_width, page_height = self.page_size
         return (
             (page_width - block_width) / 2,
@@ -98,11 +114,20 @@ class Look:
 
     @property
     def smallest(self) -> float:
-        return SMALLEST_LARGE if self.large else SMALLEST
+        return self.pick(SMALLEST, SMALLEST_LARGE)
 
     def size(self, usual: float) -> float:
         """A size of type, for this print."""
-        return max(SMALLEST_LARGE, usual * LARGE) if self.large else max(SMALLEST, usual)
+        return max(self.smallest, usual * self.pick(1.0, LARGE))
+
+    def pick(self, usual: T, large: T | None = None, half: T | None = None) -> T:
+        """What's meant for this print: for large print, for half a sheet, or as usual."""
+        if self.large and large is not None:
+            return large
+        if self.half and half is not None:
+            return half
+
+        return usual
 
     def style(self, name: str, size: float = 0) -> Style:
         return _styled(name, size, large=self.large)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from scorekeeper.printing.drawing.look import Style
@@ -16,6 +16,11 @@ HELD = "\N{NO-BREAK SPACE}"  # between words that stay on one line
 def wrap(text: str, style: Style, room: float) -> tuple[str, ...]:
     """Break a text into lines no wider than the room; a word wider than that is broken too."""
     return _wrap(text, style.font, room / style.size)
+
+
+def wrap_all(texts: Iterable[str], style: Style, room: float) -> tuple[str, ...]:
+    """Texts under each other, each of them on lines of its own."""
+    return tuple(line for text in texts for line in wrap(text, style, room))
 
 
 @lru_cache(maxsize=8192)
@@ -40,18 +45,16 @@ def _fitting_words(text: str, font: str, room: float) -> Iterator[tuple[str, flo
     for word, wide in _measured_words(text, font):
         if wide <= room:
             yield word, wide
-        else:
-            yield from ((piece, measure(piece, font).width) for piece in _pieces(word, font, room))
+            continue
+
+        for piece in _pieces(word, font, room):
+            yield piece, measure(piece, font).width
 
 
 @lru_cache(maxsize=2048)  # a text is tried in many sizes
 def _measured_words(text: str, font: str) -> list[tuple[str, float]]:
-    return [(word, measure(word, font).width) for word in _words(text)]
-
-
-def _words(text: str) -> list[str]:
-    """The words of a text; words that are held together count as one."""
-    return [word for word in re.split(rf"[^\S{HELD}]+", text) if word]
+    words = re.findall(rf"[\S{HELD}]+", text)  # those that are held together count as one
+    return [(word, measure(word, font).width) for word in words]
 
 
 def _pieces(word: str, font: str, room: float) -> Iterator[str]:
@@ -100,7 +103,7 @@ def fit_whole(
     """The same in as many lines as it takes to lose no letter, in the first or more of them."""
     fitted = [fit(text, style, room, least, most_lines[0])]
     for lines in most_lines[1:]:
-        if not any("…" in line for line in fitted[-1][0]):
+        if "…" not in "".join(fitted[-1][0]):
             break
         fitted.append(fit(text, style, room, least, lines))
 
@@ -138,7 +141,7 @@ def shortened(text: str, style: Style, room: float, most_lines: int) -> tuple[st
 def has_whole_words(text: str, style: Style, room: float) -> bool:
     """Whether no word has to be broken but after its hyphens."""
     parts = re.split(rf"[^\S{HELD}]+|(?<=[{HYPHENS}])", text)
-    return all(measure(part, style.font).width * style.size <= room for part in parts)
+    return style.widest(parts) <= room
 
 
 def _cut(text: str, style: Style, room: float, most_lines: int) -> tuple[str, ...]:

@@ -11,9 +11,8 @@ from django.utils.translation import gettext as _
 from rulesets.words.grammar import signed
 from scorekeeper.printing.drawing.look import COLUMN, FIRM, HAIRLINE, INK, RULE, SOFT, Look, Style
 from scorekeeper.printing.drawing.wrapping import fit
-from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, width
+from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR
 from scorekeeper.printing.pages import Part, Pen
-from scorekeeper.printing.tables import widest
 from scorekeeper.sheet.chart_labels import Point, place_labels
 from scorekeeper.sheet.course import values_by_round
 from scorekeeper.sheet.display import Sheet, SheetRow
@@ -31,9 +30,15 @@ class _Curve:
     values: tuple[tuple[int, int], ...]  # (rounds played, total or contracts laid)
     wins: bool
 
+    def style(self, size: float) -> Style:
+        """Of its name."""
+        if self.wins:
+            return Style(BOLD, size, INK)
+
+        return Style(REGULAR, size, SOFT)
+
 
 def _curves(sheet: Sheet, rows: Sequence[SheetRow]) -> list[_Curve]:
-    winners = {each.name for each in sheet.end.standings if each.wins} if sheet.end else set()
     courses = zip(*values_by_round(sheet, rows), strict=True)
 
     curves = []
@@ -41,7 +46,7 @@ def _curves(sheet: Sheet, rows: Sequence[SheetRow]) -> list[_Curve]:
         numbered = enumerate(course, start=1)
         points = [(number, value) for number, value in numbered if value is not None]
         if points:
-            curves.append(_Curve(column.name, tuple(points), column.name in winners))
+            curves.append(_Curve(column.name, tuple(points), column.name in sheet.winners))
 
     return curves
 
@@ -68,13 +73,11 @@ def chart_part(
     small = look.style("small", 8.4)
     gap = small.size * 1.16
     height = max(least, (len(curves) + 1) * gap + 3 * small.leading)
-    ticks = _ticks(
-        min(0, *(value for curve in curves for _n, value in curve.values)),
-        max(0, *(value for curve in curves for _n, value in curve.values)),
-    )
-    tick_room = max(width(signed(tick), small.font, small.size) for tick in ticks) + 5
-    wanted = max((width(curve.name, BOLD, small.size) for curve in curves), default=0)
-    needed = max((_least_label(curve, look) for curve in curves), default=0)
+    values = [value for curve in curves for _n, value in curve.values]
+    ticks = _ticks(min(0, *values), max(0, *values))
+    tick_room = small.widest(map(signed, ticks)) + 5
+    wanted = Style(BOLD, small.size).widest(curve.name for curve in curves)
+    needed = max(curve.style(look.smallest).width(curve.name) for curve in curves)
     most = max(LABELS * room, min(needed + APART + 1, LABELS_WIDE * room))
     label_room = min(wanted + APART + 3, most)
 
@@ -93,36 +96,33 @@ def chart_part(
             return bottom - (bottom - top) * (value - ticks[0]) / (ticks[-1] - ticks[0])
 
         for tick in ticks:
-            pen.line(
-                left,
-                up(tick),
-                right,
-                up(tick),
-                HAIRLINE if tick else COLUMN,
-                RULE if tick else FIRM,
-            )
-            pen.write(
-                left - 4, up(tick) + small.size * CAP_HEIGHT / 2, signed(tick), small, "right"
-            )
+            high, line = up(tick), (HAIRLINE, RULE) if tick else (COLUMN, FIRM)
+            pen.line(left, high, right, high, *line)
+            pen.write(left - 4, high + small.size * CAP_HEIGHT / 2, signed(tick), small, "right")
 
-        wanted = width(str(rounds), small.font, small.size) * 2.2
+        wanted = small.width(str(rounds)) * 2.2
         every = max(1, math.ceil(wanted / max((right - left) / max(rounds - 1, 1), 0.1)))
         for number in range(1, rounds + 1, every):
             shown = str(rows[number - 1].number)
             pen.write(across(number), bottom + small.size * (ASCENT + 0.5), shown, small, "center")
 
-        lines = [[(across(n), up(value)) for n, value in curve.values] for curve in curves]
+        def trail(curve: _Curve) -> list[Point]:
+            return [(across(n), up(value)) for n, value in curve.values]
+
+        lines = list(map(trail, curves))
         order = sorted(range(len(curves)), key=lambda at: curves[at].wins)
         for place, at in enumerate(order):
             curve, points = curves[at], lines[at]
-            dash = () if curve.wins else DASHES[place % len(DASHES)]
-            color = INK if curve.wins else SOFT
+            thick, color, dash = 1.0, SOFT, DASHES[place % len(DASHES)]
+            if curve.wins:
+                thick, color, dash = 2.2, INK, ()
 
             if len(points) > 1:
-                pen.trail(points, 2.2 if curve.wins else 1.0, color, dash)
+                pen.trail(points, thick, color, dash)
 
             end_x, end_y = points[-1]
-            pen.box(end_x - 1.8, end_y - 1.8, 3.6, 3.6, 1.8 if place % 2 == 0 else 0, fill=color)
+            rounding = (1.8, 0)[place % 2]
+            pen.box(end_x - 1.8, end_y - 1.8, 3.6, 3.6, rounding, fill=color)
 
         _labels(pen, curves, lines, (right, label_room - APART), (top, bottom), small)
 
@@ -140,8 +140,8 @@ def _labels(
     """Names at the ends of their lines; ``across``: where lines end, and the room beside them."""
     (right, room), (low, high) = across, limits
     least = pen.look.smallest
-    fitted = [fit(curve.name, _label_style(curve, small), room, least) for curve in curves]
-    wide = [width(words[0], style.font, style.size) for words, style in fitted]
+    fitted = [fit(curve.name, curve.style(small.size), room, least) for curve in curves]
+    wide = [style.width(words[0]) for words, style in fitted]
     gap = small.size * 1.16
     places = place_labels(lines, wide, right=right, gap=gap, low=low, high=high, apart=APART)
 
@@ -149,15 +149,3 @@ def _labels(
         pen.middle(place.x, place.y, words[:1], style)
         if place.leader:
             pen.trail(place.leader, HAIRLINE, FIRM)
-
-
-def _least_label(curve: _Curve, look: Look) -> float:
-    """How much room a name takes at least."""
-    return widest([curve.name], _label_style(curve, look.style("small")).sized(look.smallest))
-
-
-def _label_style(curve: _Curve, small: Style) -> Style:
-    if curve.wins:
-        return Style(BOLD, small.size, INK)
-
-    return Style(REGULAR, small.size, SOFT)

@@ -20,10 +20,9 @@ MARK = "•"  # in a cell: there is a note
 
 def end_parts(sheet: Sheet, look: Look) -> list[Part]:
     """What was paid at the end of the game, on top of the rounds."""
-    names = [column.name for column in sheet.columns]
     parts = []
     for row in sheet.end_rows:
-        paid = zip(names, row.points, strict=True)
+        paid = zip(sheet.names, row.points, strict=True)
         figures = [f"{name} {signed(points)}" for name, points in paid if points is not None]
         values = {"name": row.label, "what": ", ".join(figures)}
         parts.append(_text_part(_("%(name)s: %(what)s") % values, look))
@@ -33,17 +32,21 @@ def end_parts(sheet: Sheet, look: Look) -> list[Part]:
 
 def game_parts(sheet: Sheet, look: Look) -> list[Part]:
     """Several games that the rounds fed: who won each, and with what."""
-    names = [column.name for column in sheet.columns]
     parts = []
     for game in sheet.games:
-        figures = [
-            f"{name} {figure}" + (f" ({made})" if made else "")
-            for name, (figure, made) in zip(names, game.pairs, strict=True)
-        ]
-        what = f"{game.status}. {', '.join(figures)}"
+        figures = ", ".join(map(_figure, sheet.names, game.figures, game.made))
+        what = f"{game.status}. {figures}"
         parts.append(_text_part(_("%(name)s: %(what)s") % {"name": game.title, "what": what}, look))
 
     return under_head(sheet.games_title, parts, look)
+
+
+def _figure(name: str, figure: str, made: str) -> str:
+    """What a player has, and what it's made of, if that's told."""
+    if made:
+        figure += f" ({made})"
+
+    return f"{name} {figure}"
 
 
 def note_parts(notes: Sequence[Note], look: Look) -> list[Part]:

@@ -7,11 +7,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
-from rulesets.words.grammar import signed
 from scorekeeper.printing.drawing.look import (
     APART,
     COLUMN,
@@ -39,8 +37,10 @@ from scorekeeper.printing.tables import (
     Table,
     Upright,
     corner,
+    points_text,
+    ranges,
     text,
-    widest,
+    uprights,
 )
 from scorekeeper.sheet.course import played_rows
 from scorekeeper.sheet.display import Column, Sheet, SheetCell, SheetRow, total_text
@@ -59,6 +59,7 @@ LINE = Rule(HAIRLINE, RULE)
 class _Named:
     """The head of a column: a name, and below it who is in the team, or when the player left."""
 
+    name: str
     lines: tuple[str, ...]
     style: Style
     below: tuple[str, ...]
@@ -66,11 +67,11 @@ class _Named:
 
     @property
     def height(self) -> float:
-        return len(self.lines) * self.style.leading + len(self.below) * self.small.leading
+        return self.style.height(self.lines) + self.small.height(self.below)
 
-    def is_whole(self, name: str, room: float) -> bool:
+    def is_whole(self, room: float) -> bool:
         """Whether none of its words is broken."""
-        return has_whole_words(name, self.style, room)
+        return has_whole_words(self.name, self.style, room)
 
     def paint(self, pen: Pen, place: Place) -> None:
         right, bottom = place.right - RIGHT, place.bottom - ABOVE_RULE
@@ -95,7 +96,7 @@ class _Turned:
 
     @property
     def _foot(self) -> float:
-        return len(self.below) * self.small.leading
+        return self.small.height(self.below)
 
     def paint(self, pen: Pen, place: Place) -> None:
         self.names.draw(pen, self.at, place.without(self._foot))
@@ -151,8 +152,7 @@ class Rounds:
         """The players who are beside each other."""
         players = len(self.sheet.columns)
         groups = math.ceil(players / self._most_columns)
-        ends = [round(players * group / groups) for group in range(groups + 1)]
-        return [range(start, end) for start, end in pairwise(ends)]
+        return ranges(round(players * group / groups) for group in range(groups + 1))
 
     def _wide(self, group: range) -> float:
         """The width of a column."""
@@ -168,14 +168,14 @@ class Rounds:
 
     @property
     def _label_width(self) -> float:
-        return max(11 * MM, widest([_("Round")], self._small) + 8)
+        return max(11 * MM, self._small.width(_("Round")) + 8)
 
     @property
     def _most_columns(self) -> int:
         points, totals = self._styles
         cells = [cell for row in self.rows for cell in row.cells]
-        figures = widest([self._points(cell) for cell in cells], points)
-        figures += widest([self._total(cell) for cell in cells if cell.total is not None], totals)
+        figures = points.widest(map(self._points, cells))
+        figures += totals.widest(self._total(cell) for cell in cells if cell.total is not None)
         least = max(figures + LEFT + RIGHT + 2, self.look.size(9) * 4)
         return max(1, int((self.look.block[2] - self._label_width) // least))
 
@@ -185,7 +185,7 @@ class Rounds:
 
     def _points(self, cell: SheetCell) -> str:
         """The points of a cell, with a mark where there is a note."""
-        points = "" if cell.points is None else signed(cell.points, plus=self.sheet.plus)
+        points = points_text(cell.points, plus=self.sheet.plus)
         return f"{points} {MARK}" if cell.notes else points
 
     def _total(self, cell: SheetCell) -> str:
@@ -202,9 +202,8 @@ class Rounds:
             below = THICK if number == numbers.stop - 1 else NONE
             rows.append(self._row(self.rows[number], places, below, is_tinted=index % 2 == 1))
 
-        uprights = [Upright(at, Rule(COLUMN, RULE)) for at in range(2, len(columns) + 1)]
-        uprights.insert(0, Upright(1, LINE))
-        return Table([self._label_width, *[wide] * len(columns)], rows, uprights)
+        lines = [Upright(1, LINE), *uprights(range(2, len(columns) + 1), Rule(COLUMN, RULE))]
+        return Table([self._label_width, *[wide] * len(columns)], rows, lines)
 
     def _head(self, group: range) -> Row:
         heads = self._heads(group)
@@ -218,31 +217,28 @@ class Rounds:
     def _heads(self, group: range) -> Sequence[_Named | _Turned]:
         """Names level, or all upward where one would be broken inside a word."""
         columns, wide = self.sheet.columns[group.start : group.stop], self._wide(group)
-        style, small = self.look.style("strong", NAME), self.look.style("small", 8)
-        names = tuple(column.name for column in columns)
         room = wide - RIGHT - 3
-        below = [wrap(below_name(column), small, room) for column in columns]
-        level = [
-            _Named(*fit(name, style, room, self.look.smallest, 3), lines, small)
-            for name, lines in zip(names, below, strict=True)
-        ]
-        whole = [head.is_whole(name, room) for name, head in zip(names, level, strict=True)]
-        if all(whole) or not self.can_turn:
+        level = [self._named(column, room) for column in columns]
+        if not self.can_turn or all(head.is_whole(room) for head in level):
             return level
 
-        upward = turned(names, self.look, wide, NAME)
+        upward = turned([head.name for head in level], self.look, wide, NAME)
         if not upward.are_whole:
             return level
 
-        return [_Turned(upward, at, lines, small) for at, lines in enumerate(below)]
+        return [_Turned(upward, at, head.below, head.small) for at, head in enumerate(level)]
+
+    def _named(self, column: Column, room: float) -> _Named:
+        style, small = self.look.style("strong", NAME), self.look.style("small", 8)
+        lines, style = fit(column.name, style, room, self.look.smallest, 3)
+        return _Named(column.name, lines, style, wrap(below_name(column), small, room), small)
 
     def _brought(self, columns: Sequence[Column]) -> Row:
         """Points from rounds on paper."""
         totals = self._styles[1]
         cells = [Cell(text(_("Before"), self._small, pad=2), "Row")]
         for column in columns:
-            brought = column.brought
-            words = "" if brought is None else signed(brought, plus=self.sheet.plus)
+            words = points_text(column.brought, plus=self.sheet.plus)
             cells.append(Cell(text(words, totals, "right", pad=RIGHT)))
 
         return Row(self._row_height, cells, below=LINE)
@@ -269,12 +265,13 @@ class Rounds:
         """The total of a cell, or the contract laid where nothing is counted."""
         if cell.points is not None and cell.total is not None:
             return self._total(cell)
-        return str(cell.laid) if cell.laid else ""
+
+        return str(cell.laid or "")
 
 
 def _part(table: Table) -> Part:
     def draw(pen: Pen, x: float, y: float) -> None:
-        pen.rule(y, HEAVIEST, left=x, right=x + sum(table.widths))
+        pen.rule(y, HEAVIEST, ends=(x, x + sum(table.widths)))
         table.draw(pen, x, y)
 
     return Part(table.height, draw)

@@ -5,14 +5,16 @@ why. In points.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from django.utils.translation import gettext as _
 
 from scorekeeper.printing.card_art import TALL, WIDE, Meld, draw_fan, fan_width, least_card
 from scorekeeper.printing.drawing.look import HAIRLINE, MM, RULE, Look
-from scorekeeper.printing.drawing.wrapping import wrap
-from scorekeeper.printing.fonts import ASCENT, width
+from scorekeeper.printing.drawing.wrapping import wrap, wrap_all
+from scorekeeper.printing.fonts import ASCENT
 from scorekeeper.printing.pages import Part, Pen, under_head
+from scorekeeper.printing.tables import in_pieces
 from scorekeeper.sheet.display import RulingLine
 
 CARD = 8.6 * MM
@@ -30,9 +32,9 @@ def _ruling(ruling: RulingLine, look: Look) -> Part:
     room = look.block[2]
     strong, soft = look.style("strong"), look.style("soft", 9.5)
     card = max(CARD, least_card(look.smallest))
-    when_room = width(ruling.when, soft.font, soft.size) + 8
+    when_room = soft.width(ruling.when) + 8
     text = wrap(ruling.text, strong, room - when_room)
-    reasons = [line for reason in ruling.reasons for line in wrap(reason, soft, room)]
+    reasons = wrap_all(ruling.reasons, soft, room)
     rows = _rows(ruling.melds, card, room)
     row = card * TALL + 2 * MM
     height = 4 + len(text) * strong.leading + 2 + len(rows) * row + len(reasons) * soft.leading + 4
@@ -61,9 +63,7 @@ def _rows(melds: Sequence[Meld], card: float, room: float) -> list[list[Meld]]:
     rows: list[list[Meld]] = []
 
     used = 0.0
-    for meld in (
-        whole[start : start + longest] for whole in melds for start in range(0, len(whole), longest)
-    ):
+    for meld in chain.from_iterable(in_pieces(whole, longest) for whole in melds):
         wide = fan_width(len(meld), card, WIDE)
         if not rows or used + wide > room:
             rows.append([])

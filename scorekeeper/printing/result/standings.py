@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from rulesets.words.grammar import signed
 from scorekeeper.printing.drawing.look import RULE, Look, Style
 from scorekeeper.printing.drawing.wrapping import fit, wrap
 from scorekeeper.printing.fonts import BOLD, REGULAR
@@ -18,9 +17,9 @@ from scorekeeper.printing.tables import (
     Row,
     Rule,
     Table,
-    shared_out,
+    points_text,
+    shared,
     text,
-    widest,
 )
 from scorekeeper.sheet.display import Column, Sheet, Standing
 
@@ -51,59 +50,49 @@ def standings_parts(
     name: Style,
     figure: Style,
     asides: Sequence[Sequence[str]] = (),
-    below: Sequence[str] = (),
     columns: int = 1,
 ) -> list[Part]:
     """Those places in so many columns, each of this width, in rows at least so high.
 
     ``asides``: told left of each total, for all or for nobody: the first of these that leaves names
-    their room; ``below``: under each name.
+    their room.
     """
     soft, small = look.style("soft", 10), look.style("small", 8)
-    totals = [_total(sheet, standing) for standing in standings]
-    place_room = widest(["12="], soft) + 6
-    total_room = widest(totals, figure) + 6
+    totals = [points_text(standing.total, plus=sheet.plus) for standing in standings]
+    place_room = soft.width("12=") + 6
+    total_room = figure.widest(totals) + 6
     free = room - place_room - total_room
 
     least = look.size(name.size) * NAME_LETTERS
-    rooms = [min(widest(each, soft) + 9, free * 0.58) for each in asides]
-    told = [(each, room) for each, room in zip(asides, rooms, strict=True) if free - room >= least]
-    nothing = ([""] * len(standings), 0.0)
-    aside_words, aside_room = next((each for each in told if any(each[0])), nothing)
+    told: Sequence[str] = [""] * len(standings)
+    told_room = 0.0
+    for words in asides:
+        wanted = min(soft.widest(words) + 9, free * 0.58)
+        if any(words) and free - wanted >= least:
+            told, told_room = words, wanted
+            break
 
-    name_room = free - aside_room - 6
-    names = [_fitted(standing, name, name_room, look) for standing in standings]
-    lower = [wrap(words, small, name_room) for words in below or [""] * len(standings)]
-    lines_aside = [fit(words, soft, aside_room - 8, look.smallest, 2) for words in aside_words]
+    name_room = free - told_room - 6
+    below = {column.name: below_name(column) for column in sheet.columns}
 
     rows = []
-    for at, standing in enumerate(standings):
-        (lines, style), (aside, aside_style) = names[at], lines_aside[at]
-        high = len(lines) * style.leading + len(lower[at]) * small.leading
-        height = max(row, high + AROUND, len(aside) * aside_style.leading + AROUND)
-        place = f"{standing.place}=" if standing.shared else str(standing.place)
+    for standing, aside, total in zip(standings, told, totals, strict=True):
+        lines, style = _fitted(standing, name, name_room, look)
+        under = wrap(below[standing.name], small, name_room)
+        lines_aside, aside_style = fit(aside, soft, told_room - 8, look.smallest, 2)
+        high = style.height(lines) + small.height(under)
         cells = [
-            Cell(text(place, soft, "left", pad=0)),
-            Cell(_name(lines, style, lower[at], small), "Row"),
-            Cell(text(aside_words[at], soft, "right", lines=2, pad=4)),
-            Cell(text(totals[at], figure, "right", pad=0)),
+            Cell(text(standing.rank, soft, "left", pad=0)),
+            Cell(_name(lines, style, under, small), "Row"),
+            Cell(text(aside, soft, "right", lines=2, pad=4)),
+            Cell(text(total, figure, "right", pad=0)),
         ]
+        height = max(row, high + AROUND, aside_style.height(lines_aside) + AROUND)
         rows.append(Row(height, cells, below=LINE))
 
-    widths = [place_room, name_room + 6, aside_room, total_room]
-    shares = shared_out(len(rows), -(-len(rows) // columns))
-    return [_part(Table(widths, rows[share.start : share.stop])) for share in shares]
-
-
-def _part(table: Table) -> Part:
-    def draw(pen: Pen, x: float, y: float) -> None:
-        table.draw(pen, x, y)
-
-    return Part(table.height, draw)
-
-
-def _total(sheet: Sheet, standing: Standing) -> str:
-    return "" if standing.total is None else signed(standing.total, plus=sheet.plus)
+    widths = [place_room, name_room + 6, told_room, total_room]
+    tables = [Table(widths, piece) for piece in shared(rows, -(-len(rows) // columns))]
+    return [Part(table.height, table.draw) for table in tables]
 
 
 def _fitted(

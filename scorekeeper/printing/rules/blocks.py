@@ -15,7 +15,7 @@ from rulesets.words.say import Line
 from scorekeeper.printing.card_art import TALL, least_card
 from scorekeeper.printing.drawing.look import FIRM, MM, SOFT, Look, Style
 from scorekeeper.printing.drawing.wrapping import wrap
-from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR, width
+from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, REGULAR
 from scorekeeper.printing.melds import (
     Item,
     Melds,
@@ -93,13 +93,19 @@ def _tag(*, is_house: bool, watch: bool) -> str:
         return _("house rule, watch this")
     if watch:
         return _("watch this")
-    return _("house rule") if is_house else ""
+    if is_house:
+        return _("house rule")
+
+    return ""
 
 
 def _dot(pen: Pen, x: float, base: float, size: float, *, is_ours: bool) -> None:
     """The dot before a sentence; hollow where the source says nothing and we had to."""
-    side = size * (0.3 if is_ours else 0.24)
-    fill, stroke = ("", SOFT) if is_ours else (SOFT, "")
+    share, fill, stroke = 0.24, SOFT, ""
+    if is_ours:
+        share, fill, stroke = 0.3, "", SOFT
+
+    side = size * share
     pen.box(x, base - size * 0.3 - side / 2, side, side, side / 2, fill, stroke, 0.7)
 
 
@@ -109,7 +115,7 @@ def bullet_part(sentence: Sentence, room: float, style: Style) -> Part:
     lines = wrap(sentence.text, style, room - indent)
     leading = style.size * LEADING
     is_below = bool(sentence.tag) and _end(sentence, lines, style) > room - indent
-    height = (len(lines) + is_below) * leading + (1.5 if is_below else 0)
+    height = (len(lines) + is_below) * leading + 1.5 * is_below
 
     def draw(pen: Pen, x: float, y: float) -> None:
         base = y + style.size * ASCENT + 1
@@ -131,8 +137,7 @@ def bullet_part(sentence: Sentence, room: float, style: Style) -> Part:
 
 def _end(sentence: Sentence, lines: Sequence[str], style: Style) -> float:
     """How far the last line reaches with the small box after it."""
-    last = width(lines[-1], style.font, style.size) if lines else 0.0
-    return last + 6 + _tag_width(sentence, style)
+    return style.widest(lines[-1:]) + 6 + _tag_width(sentence, style)
 
 
 def _tag_style(style: Style) -> Style:
@@ -141,7 +146,7 @@ def _tag_style(style: Style) -> Style:
 
 def _tag_width(sentence: Sentence, style: Style) -> float:
     small = _tag_style(style)
-    return width(sentence.tag, small.font, small.size) + 7
+    return small.width(sentence.tag) + 7
 
 
 def _draw_tag(pen: Pen, x: float, base: float, sentence: Sentence, style: Style) -> None:
@@ -157,20 +162,26 @@ def contract_part(item: Item, room: float, look: Look, size: float, tall: float 
     indent = size * NUMBER
     card = max(CARD * min(1.0, size / USUAL), least_card(look.smallest))
     melds: tuple[Melds, ...] = meld_lines(item.melds, card, room - indent, tall=tall)
-    beside = indent + melds_width(melds[0], card, tall=tall) + 8 if len(melds) == 1 else room
-    is_beside = beside + width(item.words, soft.font, size) <= room
+    beside = indent + melds_width(melds[0], card, tall=tall) + 8
+    is_beside = len(melds) == 1 and beside + soft.width(item.words) <= room
     lines = wrap(item.words, soft, room - indent)
     pictures = lines_height(len(melds), card, tall) + 2
     leading = size * LEADING
+    height = pictures
+    if not is_beside:
+        height += len(lines) * leading + 1
 
     def draw(pen: Pen, x: float, y: float) -> None:
         middle = y + card * tall / 2 + number.size * CAP_HEIGHT / 2
         pen.write(x + 1, middle, str(item.number), number)
         draw_melds(pen, x + indent, y, melds, card, tall=tall)
 
-        base = middle if is_beside else y + pictures + size * ASCENT + 1
+        left, base = x + indent, y + pictures + size * ASCENT + 1
+        if is_beside:
+            left, base = x + beside, middle
+
         for line in lines:
-            pen.write(x + (beside if is_beside else indent), base, line, soft)
+            pen.write(left, base, line, soft)
             base += leading
 
-    return Part(pictures + (0 if is_beside else len(lines) * leading + 1), draw)
+    return Part(height, draw)

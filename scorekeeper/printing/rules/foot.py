@@ -15,7 +15,6 @@ from scorekeeper.printing.drawing.wrapping import fit_whole
 from scorekeeper.printing.fonts import ASCENT
 from scorekeeper.printing.pages import Part, Pen
 from scorekeeper.printing.rules.blocks import Sentence, bullet_part
-from scorekeeper.printing.tables import widest
 
 FOOT = 8.6  # the size of its sentences
 LABEL_LINES = range(2, 5)
@@ -45,8 +44,8 @@ def foot_part(rules: Ruleset, look: Look, *, has_ours: bool, has_watched: bool) 
 def _figures(pairs: Sequence[crib.Pair], room: float, look: Look) -> Iterator[Part]:
     """Figures in rows across the page, on a ground of their own."""
     small = look.style("small", 9)
-    label = widest([pair.label for pair in pairs], small)
-    figure = widest([pair.figure for pair in pairs], look.style("name", 13))
+    label = small.widest(pair.label for pair in pairs)
+    figure = look.style("name", 13).widest(pair.figure for pair in pairs)
     least = look.size(9) * 7  # of a cell: a longer label is set in two lines
     cell = max(min(label + 14, least), figure + 8)
     share = _evenly(len(pairs), min(len(pairs), int(room // cell)))

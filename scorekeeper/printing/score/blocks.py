@@ -51,7 +51,6 @@ from scorekeeper.printing.tables import (
     nothing,
     shared_out,
     text,
-    widest,
 )
 from scorekeeper.sheet.display import MOST_ROUNDS
 
@@ -165,8 +164,8 @@ class BlockPlan:
         style = self.look.style("text", 9.6)
         labels = [line.label for index in range(self.rounds) for line in self.lines(index)]
         begins = [_begins(self.rules, name) for name in {*self.table.dealers}]
-        told = min(1.15 * usual, widest(labels, style) + PAD)
-        named = min(1.5 * usual, widest(begins, self.look.style("soft", 8)) + PAD + 2)
+        told = min(1.15 * usual, style.widest(labels) + PAD)
+        named = min(1.5 * usual, self.look.style("soft", 8).widest(begins) + PAD + 2)
         return max(usual, told, named)
 
     @cached_property
@@ -221,7 +220,7 @@ class BlockPlan:
             return self.least_row
 
         style = self.look.style("text", 9.6)
-        lines = 1 if widest([line.label], style) <= self.labels else 2
+        lines = 1 if style.width(line.label) <= self.labels else 2
         return max(PLAYED_ROW, lines * style.leading + 1)
 
     def block(self, index: int) -> float:
@@ -438,7 +437,7 @@ def _opens(plan: BlockPlan, index: int, column: int) -> Paint:
 
     style = plan.look.style("soft", 8.6)
     room = plan.column(plan.groups[0]) - 2 * OPENS_PAD
-    fits = widest([said], style.sized(plan.look.smallest)) <= room
+    fits = style.sized(plan.look.smallest).width(said) <= room
     return text(said, style, "right", 1 if fits else 2, OPENS_PAD)
 
 
@@ -454,7 +453,7 @@ def _box(plan: BlockPlan, index: int, column: int, line: BlockLine, pen: Pen, pl
 
     if count := count_at(line, cell):
         pale = plan.look.style("soft", 8.6)
-        if widest([count], pale) + widest(lines, style) + 2 * PAD + 4 <= place.width:
+        if pale.width(count) + style.widest(lines) + 2 * PAD + 4 <= place.width:
             pen.middle(place.left + PAD, place.middle, [count], pale)
 
 

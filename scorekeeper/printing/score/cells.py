@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from rulesets.words.grammar import signed
 from scorekeeper.printing.drawing.look import FAINT, HAIRLINE, INK, MM, Style
 from scorekeeper.printing.drawing.wrapping import fit
-from scorekeeper.printing.fonts import CAP_HEIGHT, width
+from scorekeeper.printing.fonts import CAP_HEIGHT
 from scorekeeper.printing.pages import Pen
 from scorekeeper.printing.score.code import mark_row
 from scorekeeper.printing.score.plan import Plan
 from scorekeeper.printing.score.strip import count_words, draw_count, strike
 from scorekeeper.printing.score.tasks import TASK_PAD
-from scorekeeper.printing.tables import PAD, Place, corner, widest
+from scorekeeper.printing.tables import PAD, Place, corner
 from scorekeeper.sheet.display import SheetCell, total_text
 
 CLEAR = 5.0  # from a column's line to the figures
@@ -103,8 +103,8 @@ def _is_stacked(plan: Plan, room: float) -> bool:
     points = [signed(cell.points, plus=plus) for cell in cells if cell.points is not None]
     totals = [total_text(cell, plus=plus) for cell in cells if cell.total is not None]
 
-    is_wide = widest(points, soft.sized(least)) > room * PARTED - CLEAR - 2
-    return is_wide or widest(totals, bold.sized(least)) > room * (1 - PARTED) - CLEAR - 2
+    is_wide = soft.sized(least).widest(points) > room * PARTED - CLEAR - 2
+    return is_wide or bold.sized(least).widest(totals) > room * (1 - PARTED) - CLEAR - 2
 
 
 def _cell(pen: Pen, plan: Plan, cell: SheetCell, place: Place) -> None:
@@ -144,7 +144,7 @@ def _stacked_cell(pen: Pen, plan: Plan, cell: SheetCell, place: Place) -> None:
     small = look.style("soft", 8.5)
     above = place.top + small.size * CAP_HEIGHT + 3
     if cell.laid:
-        half = width(str(cell.laid), small.font, small.size) / 2
+        half = small.width(str(cell.laid)) / 2
         _laid(pen, cell.laid, place.right - EAR - 3 - half, above, small)
 
     if cell.points is None or cell.total is None:
@@ -175,7 +175,7 @@ def whole_total(plan: Plan, total: int, pen: Pen, place: Place) -> None:
 def _laid(pen: Pen, number: int, x: float, base: float, style: Style) -> None:
     """The contract that was laid, crossed off."""
     pen.write(x, base, str(number), style, "center")
-    half = width(str(number), style.font, style.size) / 2 + 1.5
+    half = style.width(str(number)) / 2 + 1.5
     strike(pen, x, base - style.size * CAP_HEIGHT / 2, half, style.size * 0.45, number)
 
 
@@ -187,7 +187,7 @@ def names_halves(plan: Plan) -> bool:
         return False
 
     style = plan.look.style("small", 8)
-    points, total = (widest([each], style) + CLEAR + 2 for each in (_("points"), _("total")))
+    points, total = (style.width(each) + CLEAR + 2 for each in (_("points"), _("total")))
     return points <= plan.column * PARTED and total <= plan.column * (1 - PARTED)
 
 

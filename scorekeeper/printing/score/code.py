@@ -13,7 +13,6 @@ import segno
 from django.utils.translation import gettext as _
 
 from scorekeeper.printing.drawing.look import FAINT, HAIRLINE, HEAVY, INK, MM
-from scorekeeper.printing.fonts import width
 from scorekeeper.printing.pages import Pen
 from scorekeeper.printing.tables import Place
 
@@ -74,7 +73,7 @@ def _say(pen: Pen, address: str, right: float, base: float) -> None:
         _("Scan to put this sheet into the app, or open %(address)s") % plain,
         _("Scan to put this sheet into the app"),
     )
-    fitting = [line for line in lines if width(line, style.font, style.size) < right - pen.left]
+    fitting = [line for line in lines if style.width(line) < right - pen.left]
     if fitting:
         pen.write(right, base, fitting[0], style, "right")
 

@@ -22,7 +22,7 @@ from scorekeeper.printing.pages import NO_PART, Part
 from scorekeeper.printing.score.strip import Strip, strip_of
 from scorekeeper.printing.score.table import ScoreTable
 from scorekeeper.printing.score.tasks import TASK_PAD, WORDS, Task
-from scorekeeper.printing.tables import PAD, shared_out, widest
+from scorekeeper.printing.tables import PAD, shared_out
 from scorekeeper.sheet.display import EndRow
 
 # a pen needs the one; more than the other is empty paper
@@ -160,14 +160,14 @@ class Plan:
 
         bold = self.look.style("head").sized(self.look.smallest)
         labels = (*_("Brought forward").split(), *_("Carried over").split())
-        return max(self._round_width, widest(labels, bold) + 8.5)
+        return max(self._round_width, bold.widest(labels) + 8.5)
 
     @cached_property
     def _round_width(self) -> float:
         """For the number of a round, and beside it what is dealt and what is wild."""
-        head = widest([self.round_head], self.look.style("small", 8.6)) + 2 * PAD
+        head = self.look.style("small", 8.6).width(self.round_head) + 2 * PAD
         number = self.number_room + 2 * PAD
-        said = widest(self.all_said, self.look.style("small", 8.2))
+        said = self.look.style("small", 8.2).widest(self.all_said)
         return max(11 * MM, head, number + said + 3 if said else number)
 
     @property
@@ -177,7 +177,7 @@ class Plan:
 
     @property
     def number_room(self) -> float:
-        return widest(["00"], self.look.style("number"))
+        return self.look.style("number").width("00")
 
     @cached_property
     def task_width(self) -> float:
@@ -230,7 +230,7 @@ class Plan:
         least = LEAST_DEALER_LARGE if self.look.large else LEAST_DEALER
         least = LEAST_DEALER_HALF if self.look.half else least
         most = least * 1.45
-        wanted = widest(self.table.dealers, small) + 2 * PAD
+        wanted = small.widest(self.table.dealers) + 2 * PAD
         return min(most, max(least, wanted))
 
     @property
@@ -329,7 +329,7 @@ class Plan:
     @property
     def _dealer_lines(self) -> int:
         small = self.look.style("soft", 8)
-        fits = widest(self.table.dealers, small) <= self.dealer_width - 5
+        fits = small.widest(self.table.dealers) <= self.dealer_width - 5
         return 1 if fits else 2
 
     @property

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.printing.drawing.look import INK, Look, Style
 from scorekeeper.printing.drawing.wrapping import fit
-from scorekeeper.printing.fonts import width
 from scorekeeper.printing.pages import Pen
 from scorekeeper.printing.tables import PAD
 
@@ -42,7 +41,7 @@ class Strip:
             number = str(index + 1)
             pen.middle(x, y, [number], self.style, "center")
 
-            half = width(number, self.style.font, self.style.size) / 2
+            half = self.style.width(number) / 2
             if index < laid:
                 strike(pen, x, y, half + 1, self.style.size * 0.42, index)
             elif index == laid and is_played:
@@ -57,7 +56,7 @@ def strip_of(count: int, look: Look, room: float) -> Strip | None:
     inside = room - 2 * PAD + 3
     for size in (look.size(11), look.size(9.5), look.smallest):
         style = look.style("text", 8).sized(size)
-        step = width(str(count), style.font, size) + (4.5 if count > 9 else 6)
+        step = style.width(str(count)) + (4.5 if count > 9 else 6)
         per_line = min(count, max(1, int(inside // step)))
         lines = math.ceil(count / per_line)
         per_line = math.ceil(count / lines)

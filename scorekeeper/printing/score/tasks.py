@@ -22,7 +22,6 @@ from scorekeeper.printing.melds import (
     melds_width,
 )
 from scorekeeper.printing.pages import Pen
-from scorekeeper.printing.tables import widest
 
 TASK_PAD = 4.0  # beside the contract of a round
 LOW_PAD = 2.2  # above and below parts of cards, together
@@ -114,16 +113,16 @@ class _Kind:
     def width(self, card: float, style: Style) -> float:
         wide = fan_width(len(self.cards), card, tall=CORNER)
         if self.last:
-            wide += widest([DOTS], style) + fan_width(1, card, tall=CORNER)
+            wide += style.width(DOTS) + fan_width(1, card, tall=CORNER)
 
-        return wide + (TIMES_GAP + widest([self.times], style) if self.times else 0.0)
+        return wide + (TIMES_GAP + style.width(self.times) if self.times else 0.0)
 
     def draw(self, pen: Pen, x: float, y: float, card: float, style: Style) -> None:
         middle = y + lines_height(1, card, CORNER) / 2
         x = draw_fan(pen, x, y, self.cards, card, tall=CORNER)
         if self.last:
             pen.middle(x, middle, [DOTS], style)
-            x = draw_fan(pen, x + widest([DOTS], style), y, self.last, card, tall=CORNER)
+            x = draw_fan(pen, x + style.width(DOTS), y, self.last, card, tall=CORNER)
 
         pen.middle(x + TIMES_GAP, middle, [self.times] if self.times else [], style)
 

@@ -11,7 +11,7 @@ from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
 from scorekeeper.printing.drawing.look import FAINT, HAIRLINE, MM, Look
 from scorekeeper.printing.drawing.wrapping import fit
-from scorekeeper.printing.fonts import ASCENT, width
+from scorekeeper.printing.fonts import ASCENT
 from scorekeeper.printing.pages import Pen, heading, page_aside
 from scorekeeper.printing.score.code import code_room, draw_code
 
@@ -46,7 +46,7 @@ def _draw_title(pen: Pen, name: str, date: str, number: int, count: int, address
     place = pgettext("location", "Place")
     blanks = (_("Date"),) if pen.look.half else (_("Date"), place)
     line = (24 if pen.look.large or address else 28) * MM
-    wide = sum(width(text, small.font, small.size) + 6 + line for text in blanks) + 12
+    wide = sum(small.width(text) + 6 + line for text in blanks) + 12
     base = pen.top + small.size
     right = pen.right - code_room(address)
 

@@ -18,7 +18,7 @@ from scorekeeper.printing.drawing.look import SOFT, Look, Style
 from scorekeeper.printing.fonts import BOLD, REGULAR
 from scorekeeper.printing.melds import GUIDED, READ_WITH
 from scorekeeper.printing.pages import NO_PART, Part, Pen
-from scorekeeper.printing.tables import HAIR, NONE, Cell, Row, Table, text, widest
+from scorekeeper.printing.tables import HAIR, NONE, Cell, Row, Table, text
 
 Titled = tuple[str, Sequence[str]]  # what a section says, under its head
 
@@ -173,7 +173,7 @@ class Facts:
             (_("Cards"), [str(rules.deal.size(number)) for number in numbers], plain, HAIR),
             (_("Wild"), [_("%(rank)ss") % {"rank": on_card(rank)} for rank in wild], strong, NONE),
         ]
-        least = widest([head for head, *_rest in told], plain.sized(smallest)) + 3
+        least = plain.sized(smallest).widest([head for head, *_rest in told]) + 3
         head_room = max(room * 0.12, least)
         widths = [head_room, *[(room - head_room) / len(numbers)] * len(numbers)]
         rows = [
