@@ -51,6 +51,9 @@ class Server:
                 return
         raise AssertionError(f"the app didn't start:\n{''.join(said)}")
 
+    def is_running(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
     def kill(self) -> None:
         """As when the plug is pulled: no process of it gets another instruction."""
         assert self._process

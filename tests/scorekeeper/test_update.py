@@ -4,58 +4,61 @@ from __future__ import annotations
 
 import re
 import sqlite3
-import subprocess
-import sys
+from collections.abc import Iterator
 from contextlib import closing
+from io import StringIO
 from pathlib import Path
+from shutil import copyfile
 from typing import Any
 
 import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client, override_settings
 
-from tests.scorekeeper.test_serve import ROOT, environment, get, serving
+from scorekeeper.demo import family
+from scorekeeper.management.commands import serve
+from scorekeeper.sqlite.base import another_file
+from tests.older import go_back_to
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.django_db(transaction=True)]
 
 OLDER = "0004_take_along"  # before phones, drafts and other dealers
-GO_BACK = f"from django import setup; setup(); from tests import older; older.go_back_to({OLDER!r})"
 COPIED = re.compile(r"older version\. Before the update, they were copied to\n(.+\.sqlite3)\n")
 
 
 @pytest.fixture(scope="module")
-def kept_by_an_older_version(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the evenings of a family, in tables as they were at the time."""
-    folder = tmp_path_factory.mktemp("family") / "data"
-    with serving(folder, "--demo"):
-        pass
-
-    old = folder.with_name("data-demo")
-    settings = environment(old, DJANGO_SETTINGS_MODULE="scorekeeper.settings")
-    subprocess.run([sys.executable, "-c", GO_BACK], cwd=ROOT, env=settings, check=True)
-    return old
+def kept_by_an_older_version(
+    tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any
+) -> Path:
+    """The evenings of a family, in tables as they were at the time."""
+    folder = tmp_path_factory.mktemp("family")
+    scores = folder / "db.sqlite3"
+    with (
+        django_db_blocker.unblock(),
+        override_settings(DEMO=True, DATA_DIR=folder),
+        another_file(scores),
+    ):
+        call_command("migrate", verbosity=0)
+        family.seat_family()
+        go_back_to(OLDER)
+    return scores
 
 
 @pytest.fixture
-def old(kept_by_an_older_version: Path, tmp_path: Path) -> Path:
+def old(kept_by_an_older_version: Path, tmp_path: Path, settings: Any) -> Iterator[Path]:
     """A folder like that for each test."""
-    folder = tmp_path / "data"
-    folder.mkdir()
-    for name in ("db.sqlite3", "secret_key"):
-        (folder / name).write_bytes((kept_by_an_older_version / name).read_bytes())
+    settings.DATA_DIR = tmp_path
+    settings.STATIC_ROOT = tmp_path / "staticfiles"
+    scores = Path(copyfile(kept_by_an_older_version, tmp_path / "db.sqlite3"))
+    with another_file(scores):
+        yield scores
 
-    return folder
 
-
-def manage(folder: Path, *command: str, status: int = 0) -> str:
-    done = subprocess.run(
-        [sys.executable, "manage.py", *command],
-        cwd=ROOT,
-        env=environment(folder),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == status, done.stdout + done.stderr
-    return done.stdout + done.stderr
+def start() -> str:
+    """What it says before it serves."""
+    said = StringIO()
+    serve.Command(stdout=said).prepare()
+    return said.getvalue()
 
 
 def migrations(file: Path) -> list[str]:
@@ -77,37 +80,30 @@ def column_list(file: Path, table: str) -> str:
     return ", ".join(f'"{name}"' for (name,) in rows(file, f"pragma_table_info('{table}')", "name"))
 
 
-def test_scores_are_copied_then_updated_and_the_copy_can_be_put_back(old: Path) -> None:
-    scores = old / "db.sqlite3"
-    key = (old / "secret_key").read_text()
-    known = columns_of(scores)
-    before = {table: rows(scores, table, columns) for table, columns in known.items()}
+def test_scores_are_copied_then_updated(old: Path) -> None:
+    known = columns_of(old)
+    before = {table: rows(old, table, columns) for table, columns in known.items()}
     assert len(before["scorekeeper_round"]) > 50
 
-    with serving(old) as (_, port, said):
-        found = COPIED.search(said)
-        assert found, said
-        assert get(port, "/").status == 200
+    found = COPIED.search(start())
+    assert found
+    assert Client().get("/").status_code == 200
 
     copy = Path(found[1])
-    assert copy.parent == old / "backups"
+    assert copy.parent == old.with_name("backups")
     assert migrations(copy)[-1] == OLDER
-    assert len(migrations(scores)) > len(migrations(copy))
-    for file in (copy, scores):
+    assert len(migrations(old)) > len(migrations(copy))
+    for file in (copy, old):
         assert {table: rows(file, table, columns) for table, columns in known.items()} == before
 
-    assert (old / "secret_key").read_text() == key
-    assert "All is well." in manage(old, "verify")
-
-    with serving(old) as (_, _, said):
-        assert "older version" not in said
-
-    assert "are back" in manage(old, "restore", str(copy))
+    said = StringIO()
+    call_command("verify", stdout=said)
+    assert "All is well." in said.getvalue()
+    assert start() == ""
 
 
 def test_without_a_copy_nothing_is_changed(old: Path) -> None:
-    (old / "backups").write_text("in the way")
-    said = manage(old, "serve", "--host", "127.0.0.1", "--port", "0", status=1)
-    assert "there has to be\na copy, and that didn't work" in said
-    assert "Traceback" not in said
-    assert migrations(old / "db.sqlite3")[-1] == OLDER
+    old.with_name("backups").write_text("in the way")
+    with pytest.raises(CommandError, match="there has to be\na copy, and that didn't work"):
+        start()
+    assert migrations(old)[-1] == OLDER
