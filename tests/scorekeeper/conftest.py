@@ -2,11 +2,12 @@ from __future__ import annotations
 
 import logging
 import runpy
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from shutil import copyfile
 from typing import Any
@@ -133,6 +134,8 @@ def whole_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         time.sleep(0.05)
     server.kill()
     assert any(folder.glob("backups/*.sqlite3"))
+    with closing(sqlite3.connect(folder / "db.sqlite3")) as scores:  # which empties the log
+        assert scores.execute("SELECT count(*) FROM scorekeeper_game").fetchone() == (0,)
     return folder
 
 

@@ -171,38 +171,9 @@ def test_every_day_at_its_hour_also_after_a_failure(tmp_path: Path, now: str, fi
 # --- dumps ----------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def postgres(tmp_path: Path) -> Iterator[dict[str, str]]:
-    """A PostgreSQL of its own, in the variables its programs know, with a table of scores."""
-    from tests.with_postgres import find_programs, running_postgres
-
-    try:
-        programs = find_programs()
-    except SystemExit as none:
-        pytest.skip(str(none))
-    with running_postgres() as url:
-        host = unquote(urlsplit(url).netloc.partition("@")[2])
-        path = f"{programs}:{os.environ['PATH']}"
-        variables = {
-            "PATH": path,
-            "PGHOST": host,
-            "PGUSER": "tests",
-            "PGDATABASE": "rummy",
-            "DUMPS": str(tmp_path),
-        }
-        subprocess.run(["createdb", "rummy"], env=variables, check=True)
-        yield variables
-
-
-def sql(postgres: dict[str, str], statement: str) -> str:
-    command = ["psql", "--quiet", "--tuples-only", "--no-align", "--command", statement]
-    return subprocess.run(
-        command, env=postgres, check=True, capture_output=True, text=True
-    ).stdout.strip()
-
-
-def test_the_databases_log_has_no_values(tmp_path: Path) -> None:
-    """Of a statement that failed, with the settings of compose.yaml."""
+@pytest.fixture(scope="module")
+def server() -> Iterator[tuple[Path, Path]]:
+    """A PostgreSQL with the settings of compose.yaml: its programs, and the folder it is in."""
     from tests.with_postgres import SPEED, find_programs, running_postgres
 
     try:
@@ -212,14 +183,46 @@ def test_the_databases_log_has_no_values(tmp_path: Path) -> None:
 
     options = re.findall(r'"-c", "([^"]+)"', services()["database"])
     with running_postgres((*SPEED, *options)) as url:
-        folder = unquote(urlsplit(url).netloc.partition("@")[2])
-        twice = "CREATE TABLE people (name text UNIQUE); INSERT INTO people VALUES ('Ann'), ('Ann')"
-        psql = ["psql", "--quiet", "-h", folder, "-U", "tests", "postgres", "--command", twice]
-        path = {"PATH": f"{programs}:{os.environ['PATH']}"}
-        failed = subprocess.run(psql, env=path, capture_output=True, check=False)
-        said = (Path(folder) / "log").read_text()
+        yield programs, Path(unquote(urlsplit(url).netloc.partition("@")[2]))
 
-    assert failed.returncode == 1
+
+@pytest.fixture
+def postgres(server: tuple[Path, Path], tmp_path: Path) -> Iterator[dict[str, str]]:
+    """A database of its own, in the variables that its programs know."""
+    programs, folder = server
+    variables = {
+        "PATH": f"{programs}:{os.environ['PATH']}",
+        "PGHOST": str(folder),
+        "PGUSER": "tests",
+        "PGDATABASE": "rummy",
+        "DUMPS": str(tmp_path),
+    }
+    subprocess.run(["createdb", "rummy"], env=variables, check=True)
+    yield variables
+    maintenance = variables | {"PGDATABASE": "postgres"}
+    for name in sql(maintenance, DATABASES).splitlines():
+        subprocess.run(["dropdb", "--force", name], env=variables, check=True)
+
+
+DATABASES = "SELECT datname FROM pg_database WHERE datname LIKE 'rummy%'"
+
+
+def sql(postgres: dict[str, str], statement: str) -> str:
+    command = ["psql", "--quiet", "--tuples-only", "--no-align", "--command", statement]
+    return subprocess.run(
+        command, env=postgres, check=True, capture_output=True, text=True
+    ).stdout.strip()
+
+
+def test_the_databases_log_has_no_values(
+    postgres: dict[str, str], server: tuple[Path, Path]
+) -> None:
+    """Of a statement that failed, with the settings of compose.yaml."""
+    twice = "CREATE TABLE people (name text UNIQUE); INSERT INTO people VALUES ('Ann'), ('Ann')"
+    with pytest.raises(subprocess.CalledProcessError):
+        sql(postgres, twice)
+
+    said = (server[1] / "log").read_text()
     assert "duplicate key value violates unique constraint" in said
     assert "Ann" not in said
 

@@ -10,8 +10,6 @@ import runpy
 import shutil
 import socket
 import ssl
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -29,7 +27,7 @@ SLOW = THREADS + 8
 
 
 @pytest.fixture
-def port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+def port(tmp_path: Path, whole_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """Where Caddy answers, with the app behind it."""
     if shutil.which("caddy") is None:
         missing("Caddy isn't here: apt install caddy")
@@ -37,12 +35,10 @@ def port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 
     for name in OF_OTHERS:
         monkeypatch.delenv(name, raising=False)
-    for name, value in {**HOSTED, "SCOREKEEPER_DATA": str(tmp_path)}.items():
+    for name, value in HOSTED.items():
         monkeypatch.setenv(name, value)
-    for command in ("migrate", "collectstatic"):
-        subprocess.run(
-            [sys.executable, "manage.py", command, "--noinput", "-v0"], cwd=ROOT, check=True
-        )
+
+    shutil.copytree(whole_folder, tmp_path, dirs_exist_ok=True)
 
     with gunicorn(tmp_path, "scorekeeper.settings") as app, caddy(tmp_path, app) as port:
         yield port
