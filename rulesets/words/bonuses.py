@@ -85,6 +85,12 @@ def bonus_label(bonus: Bonus, rules: Ruleset) -> str:
     return say(rules, LABELS[bonus.on], last=len(rules.contract_list))
 
 
+def end_bonus_labels(rules: Ruleset) -> tuple[str, ...]:
+    """All that is paid at the end of the game."""
+    paid = (bonus for bonus in rules.bonus if bonus.is_for_the_end)
+    return tuple(end_bonus_label(bonus.id, rules) for bonus in paid)
+
+
 def end_bonus_label(bonus_id: str, rules: Ruleset) -> str:
     """What is paid at the end of the game, in a word beside the points: "Boxes"."""
     bonus = rules.bonus_by_id(bonus_id)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
-from rulesets.words.bonuses import end_bonus_label
+from rulesets.words.bonuses import end_bonus_labels
 from rulesets.words.short import choice_line
 from scorekeeper.printing import crib
 from scorekeeper.printing.drawing.look import MM, Look
@@ -54,20 +54,20 @@ class _LinePlan:
 
     @cached_property
     def labels(self) -> float:
-        least = LABELS_LARGE if self.look.large else LABELS
+        least = self.look.pick(LABELS, LABELS_LARGE)
         small = self.look.style("small", 9).sized(self.look.smallest)
         return max(least, small.widest(self.last_rows) + 2 * PAD + 0.1)
 
     @property
     def row(self) -> float:
-        return ROW_LARGE if self.look.large else ROW
+        return self.look.pick(ROW, ROW_LARGE)
 
     @property
     def games(self) -> int:
         if self.rules.has_columns:
             return self.rules.end.columns
 
-        least = PLAYERS * (LEAST_COLUMN_LARGE if self.look.large else LEAST_COLUMN)
+        least = PLAYERS * self.look.pick(LEAST_COLUMN, LEAST_COLUMN_LARGE)
         return max(1, int((self.look.block[2] - self.labels) // least))
 
     @property
@@ -82,8 +82,7 @@ class _LinePlan:
     @cached_property
     def last_rows(self) -> tuple[str, ...]:
         """What is written below the rounds."""
-        paid = [bonus for bonus in self.rules.bonus if bonus.is_for_the_end]
-        return (*[end_bonus_label(bonus.id, self.rules) for bonus in paid], _("Total"))
+        return (*end_bonus_labels(self.rules), _("Total"))
 
     @property
     def fixed_height(self) -> float:
@@ -108,9 +107,12 @@ class _LinePlan:
 
     def _heads(self) -> Iterator[Row]:
         style = self.look.style("name", 11.5)
-        games = [_("Game %(n)d") % {"n": n + 1} for n in range(self.games)]
-        heads = [Cell(text(each, style, "left"), "Column", PLAYERS) for each in games]
-        yield Row(self.row, [Cell(), *heads], below=NONE)
+        heads = [Cell()]
+        for number in range(1, self.games + 1):
+            title = _("Game %(n)d") % {"n": number}
+            heads.append(Cell(text(title, style, "left"), "Column", PLAYERS))
+
+        yield Row(self.row, heads, below=NONE)
 
         names = [self.set_names.cell(place) for place in range(PLAYERS)] * self.games
         yield Row(self.set_names.height + 3, [Cell(), *names], below=DOUBLE)
@@ -133,16 +135,15 @@ def line_score(rules: Ruleset, names: tuple[str, ...], look: Look, language: str
     foot = _foot(rules, look, room - APART_FROM_FOOT - LEAST_ROUNDS * plan.row)
     under = int((room - foot.height - APART_FROM_FOOT) // plan.row)
 
-    is_apart = under < LEAST_ROUNDS
-    rounds = int(room // plan.row) if is_apart else under
-    end = plan.table(rounds).draw(pen, pen.left, top)
-
     pages = [pen]
-    if is_apart:
+    if under >= LEAST_ROUNDS:
+        end = plan.table(under).draw(pen, pen.left, top) + APART_FROM_FOOT
+    else:
+        plan.table(int(room // plan.row)).draw(pen, pen.left, top)
         pen, end = _begin(rules, look)
         pages.append(pen)
 
-    foot.draw(pen, pen.left, end + (0 if is_apart else APART_FROM_FOOT))
+    foot.draw(pen, pen.left, end)
     title = _("%(game)s: line score") % {"game": rules_text(rules.name)}
     drawn = tuple(each.page(title) for each in pages)
     return Drawing(title, choice_line(rules), look, drawn, language)
@@ -186,7 +187,7 @@ def _how_to(rules: Ruleset) -> str:
 
 
 def _none(rules: Ruleset, sheet: Sheet | None) -> str:
-    if any(bonus.is_for_the_end for bonus in rules.bonus):
+    if end_bonus_labels(rules):
         return ""
 
     text = _("%(game)s isn’t scored game by game, in boxes. Take a score sheet.")

@@ -319,6 +319,10 @@ class Part:
     draw: Callable[[Pen, float, float], object]
     apart: float = APART  # room below it
 
+    def below(self, gap: float) -> float:
+        """What it takes with a gap above it; nothing where there's nothing to draw."""
+        return self.height + gap if self.height else 0.0
+
 
 NO_PART = Part(0, lambda pen, x, y: None)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from itertools import product
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -56,9 +57,11 @@ from scorekeeper.printing.tables import (
     Place,
     Row,
     Table,
-    Upright,
+    cells_in,
     filled,
+    in_pieces,
     shared_out,
+    uprights,
 )
 
 LABELS, LABELS_WIDE = 84 * MM, 95 * MM  # where the contracts are
@@ -142,7 +145,7 @@ class _Race:
 
     @property
     def scale(self) -> float:
-        return LARGER if self.look.large else 1.0
+        return self.look.pick(1.0, LARGER)
 
     @property
     def card(self) -> float:
@@ -156,8 +159,7 @@ class _Race:
     def labels(self) -> float:
         """The width for contracts: as usual, or as much as they want and the boxes leave."""
         usual = LABELS_WIDE if self.look.landscape else LABELS
-        usual *= 1.2 if self.look.large else 1.0
-
+        usual *= self.look.pick(1.0, 1.2)
         if self.is_stacked:
             return usual
 
@@ -203,8 +205,12 @@ class _Race:
     def foot(self) -> Part:
         """As much of it as leaves room for a contract."""
         most = self.room - self.place_height - 3 * MM - max(map(self.needed, self.items))
-        feet = [_foot(self, much) for much in (2, 1, 0)]
-        return next((foot for foot in feet if foot.height <= most), feet[-1])
+        for much in (2, 1):
+            foot = _foot(self, much)
+            if foot.height <= most:
+                return foot
+
+        return _foot(self, 0)
 
     @cached_property
     def names(self) -> Names:
@@ -240,30 +246,32 @@ class _Race:
     @cached_property
     def last_room(self) -> float:
         """The same on the last page, which has the places and the foot."""
-        foot = self.foot.height + 3 * MM if self.foot.height else 0
-        return self.room - self.place_height - foot
+        return self.room - self.place_height - self.foot.below(3 * MM)
 
     @cached_property
     def chunks(self) -> list[range]:
         """The contracts of each page: as few pages as it takes, about as full as one another."""
-        heights = [self.needed(item) for item in self.items]
+        heights = list(map(self.needed, self.items))
         end = self.room - self.last_room
         fewest = filled(heights, self.room, end)
         share = max((sum(heights) + end) / len(fewest), max(heights))
-        limits = (share + (self.room - share) * step / 8 for step in range(9))
-        tries = (filled(heights, limit, end) for limit in limits)
+        for step in range(9):
+            tried = filled(heights, share + (self.room - share) * step / 8, end)
+            if len(tried) == len(fewest):
+                return tried
 
-        return next((each for each in tries if len(each) == len(fewest)), fewest)
+        return fewest
 
     def row_heights(self, rows: range) -> list[float]:
         """All rows of a page alike where there is room for that, else each a little more than it
         needs.
         """
-        needed = [self.needed(self.items[row]) for row in rows]
+        needed = list(map(self.needed, self.items[rows.start : rows.stop]))
         most = (MOST_ROW_WIDE if self.look.landscape else MOST_ROW) * self.scale
-        most = max(most, max(needed) + MOST_SPARE) if self.look.large else most
-        room = self.last_room if rows.stop == len(self.items) else self.room
+        if self.look.large:
+            most = max(most, max(needed) + MOST_SPARE)
 
+        room = self.last_room if rows.stop == len(self.items) else self.room
         alike = max([*needed, min(most, room / len(rows))])
         if alike * len(rows) <= room + 0.01:
             return [alike] * len(rows)
@@ -273,7 +281,7 @@ class _Race:
 
     @property
     def shares(self) -> list[tuple[range, range]]:
-        return [(rows, columns) for rows in self.chunks for columns in self.groups]
+        return list(product(self.chunks, self.groups))
 
     @property
     def pages(self) -> int:
@@ -319,7 +327,7 @@ def _table(race: _Race, rows: range, columns: range) -> Table:
     heights = race.row_heights(rows)
     for at, (row, height) in enumerate(zip(rows, heights, strict=True)):
         contract = Cell(partial(_contract, race, row), "Row")
-        boxes = [Cell(partial(_box, race, row + 1, column)) for column in columns]
+        boxes = cells_in(columns, partial(_box, race, row + 1))
         below = HAIR
         if row + 1 == len(race.items):
             below = THICK
@@ -329,13 +337,13 @@ def _table(race: _Race, rows: range, columns: range) -> Table:
         drawn.append(Row(height, [contract, *boxes], is_tinted=bool(at % 2), below=below))
 
     if rows.stop == len(race.items):
-        places = [Cell(partial(_place, race, column)) for column in columns]
+        places = cells_in(columns, partial(_place, race))
         title = Cell(partial(_places_label, race), "Row")
         drawn.append(Row(race.place_height, [title, *places], below=THICKEST))
 
     room = (race.look.block[2] - race.labels) / len(columns)
-    uprights = [Upright(at) for at in range(1, len(columns) + 1)]
-    return Table([race.labels, *[room] * len(columns)], drawn, uprights)
+    lines = uprights(range(1, len(columns) + 1))
+    return Table([race.labels, *[room] * len(columns)], drawn, lines)
 
 
 def _label(race: _Race, pen: Pen, place: Place) -> None:
@@ -353,7 +361,7 @@ def _contract(race: _Race, row: int, pen: Pen, place: Place) -> None:
     radius = 4.3 * MM * min(race.scale, 1.15)
     pen.ringed(pen.left + radius + 1, middle, item.number, race.look.size(10.5), radius)
 
-    left = pen.left + RING + (2 if race.look.large else 0)
+    left = pen.left + RING + race.look.pick(0, 2)
     style = race.words_style
     lines = wrap(item.words, style, race.words_room)
     melds = meld_lines(item.melds, race.card, race.cards_room)
@@ -376,8 +384,7 @@ def _box(race: _Race, number: int, column: int, pen: Pen, place: Place) -> None:
     pen.box(left, y - side / 2, side, side, 1.5, stroke=FIRM, line=0.9)
     note = left + side + 2 * MM
 
-    is_laid = bool(race.table.laid) and number <= race.table.laid[column]
-    if not is_laid:
+    if number > race.table.laid_by(column):
         if not race.table.finished:
             pen.line(note, y + side * 0.28, note + line, y + side * 0.28, HAIRLINE, FAINT, (0.5, 2))
 
@@ -395,14 +402,16 @@ def _places_label(race: _Race, pen: Pen, place: Place) -> None:
     """Who came in when, and what that goes by."""
     head, small = race.look.style("head"), race.look.style("small", 8.4)
     wins = wrap(wins_line(race.rules), small, race.labels - 8)
-    wins = wins if len(wins) == 1 else ()
-    base = place.middle + head.size * CAP_HEIGHT / 2 - (small.leading / 2 if wins else 0)
+    if len(wins) > 1:
+        wins = ()
+
+    base = place.middle + head.size * CAP_HEIGHT / 2 - small.leading / 2 * len(wins)
     pen.write(place.right - 6, base, pgettext("rank", "Place"), head, "right")
     pen.lines(place.right - 6, base + small.leading + 1, wins, small, "right")
 
 
 def _place(race: _Race, column: int, pen: Pen, place: Place) -> None:
-    rank = race.table.places[column] if race.table.places else ""
+    rank = race.table.place(column)
     if not rank:
         return
 
@@ -445,10 +454,10 @@ def _turns(race: _Race) -> Part:
     label = max(strong.width(title) + 12, room * 0.13)
     figure = strong.width("00")
     name = soft.sized(look.smallest).widest(race.table.upcoming) + figure + 15
-    fewest, most = (2, 4) if look.large else (3, 8)
+    fewest, most = look.pick((3, 8), (2, 4))
     columns = max(fewest, min(most, int((room - label) // name)))
     cell = (room - label) / columns
-    rows = [turns[start : start + columns] for start in range(0, len(turns), columns)]
+    rows = in_pieces(turns, columns)
     leading = soft.leading + 5
 
     def draw(pen: Pen, x: float, y: float) -> None:

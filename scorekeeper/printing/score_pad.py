@@ -95,14 +95,14 @@ def _twice(page: Page, look: Look) -> Page:
     """A page on both halves of the paper, with the line to cut along."""
     pen = Pen(look)
     width, height = look.page_size
-    across, down = (width / 2, 0.0) if look.landscape else (0.0, height / 2)
-    pen.add(page)
-    pen.add(page, across, down)
+    across, down = width / 2, 0.0
     start, end = (across, EDGE), (across, height - EDGE)
-
     if not look.landscape:
+        across, down = 0.0, height / 2
         start, end = (EDGE, down), (width - EDGE, down)
 
+    pen.add(page)
+    pen.add(page, across, down)
     pen.line(*start, *end, 0.35, FIRM, (2.2, 2.2))
     return pen.page(page.title)
 
@@ -158,7 +158,7 @@ def _cover(rules: Ruleset, table: ScoreTable, look: Look, foot: Part) -> Page:
     has_owner = high + owner <= spare
     wide = _picture(spare - high - owner)
     names = () if table.is_blank else table.names
-    named = wrap(joined([name for name in names if name]), soft, room)
+    named = wrap(joined([*filter(None, names)]), soft, room)
     high += has_owner * owner + _picture_room(wide)
     if high + len(named) * soft.leading > spare:
         named = ()

@@ -42,10 +42,11 @@ from scorekeeper.printing.tables import (
     Row,
     Rule,
     Table,
-    Upright,
+    cells_in,
     head,
     shared_out,
     text,
+    uprights,
 )
 
 LABEL_LINE = Rule(0.45, "#b9ad95")
@@ -111,24 +112,23 @@ def _foot_page(plan: Plan, foot: Part, number: int, count: int) -> Page:
 def _table(plan: Plan, columns: range, rows: range) -> Table:
     """Names, rounds and totals, game by game where a page has several."""
     labels, column = plan.label_widths, plan.columns_width / len(columns)
-    check = [plan.check_width] if plan.check_width else []
-    all_widths = [*labels, *[column] * len(columns), *check]
+    all_widths = [*labels, *[column] * len(columns), plan.check_width]
+    all_widths = list(filter(None, all_widths))
 
     drawn = [_head_row(plan, columns)]
-    uprights = [Upright(at) for at in range(len(labels), len(all_widths))]
-    uprights += [Upright(at, LABEL_LINE, 0, 0) for at in range(1, len(labels))]
-    for game in shared_out(len(rows), plan.rounds) if plan.games > 1 else [range(len(rows))]:
-        own = range(rows.start + game.start, rows.start + game.stop)
+    lines = uprights(range(len(labels), len(all_widths)))
+    lines += uprights(range(1, len(labels)), LABEL_LINE, 0, 0)
+    for game in shared_out(len(rows), plan.rounds):
+        own = rows[game.start : game.stop]
         if is_brought(plan, rows):
             drawn.append(_brought_row(plan, columns, rows))
 
         first = len(drawn)
         drawn += _round_rows(plan, columns, own, row_height(plan, rows))
-        last = len(drawn) - 1
-        uprights += [Upright(at, LABEL_LINE, first, last) for at in range(1, len(labels))]
+        lines += uprights(range(1, len(labels)), LABEL_LINE, first, len(drawn) - 1)
         drawn += _last_rows(plan, columns, own)
 
-    return Table(all_widths, drawn, uprights)
+    return Table(all_widths, drawn, lines)
 
 
 # ---------------------------------------------------------------- rows
@@ -144,10 +144,12 @@ def _head_row(plan: Plan, columns: range) -> Row:
     if plan.has_dealers:
         heads.append(_("Dealer") if plan.rules.deal.has_dealer else _("Starts"))
 
-    named = [_name_cell(plan, column) for column in columns]
-    check = [head(_("= 0"), small)] if plan.check_width else []
-    labels = [head(each, small) for each in heads]
-    return Row(plan.head_height, [*labels, *named, *check], below=DOUBLE)
+    row = [head(each, small) for each in heads]
+    row += map(partial(_name_cell, plan), columns)
+    if plan.check_width:
+        row.append(head(_("= 0"), small))
+
+    return Row(plan.head_height, row, below=DOUBLE)
 
 
 def _name_cell(plan: Plan, column: int) -> Cell:
@@ -164,14 +166,16 @@ def _name_cell(plan: Plan, column: int) -> Cell:
 
 
 def _round_rows(plan: Plan, columns: range, rows: range, height: float) -> Iterator[Row]:
-    first = 0 if plan.rounds == 1 else rows.start  # games of one round are shaded in turn
+    first = rows.start * (plan.rounds > 1)  # games of one round are shaded in turn
     for row in rows:
-        is_last = row == rows[-1]
-        below = THICK if is_last and plan.total_height else HAIR
-        below = FIRM_RULE if is_last and plan.end_rows else below
-        yield Row(
-            height, _round_cells(plan, columns, row), is_tinted=bool((row - first) % 2), below=below
-        )
+        below = HAIR
+        if row == rows[-1] and plan.end_rows:
+            below = FIRM_RULE
+        elif row == rows[-1] and plan.total_height:
+            below = THICK
+
+        row_cells = _round_cells(plan, columns, row)
+        yield Row(height, row_cells, is_tinted=bool((row - first) % 2), below=below)
 
 
 def _round_cells(plan: Plan, columns: range, row: int) -> list[Cell]:
@@ -188,10 +192,9 @@ def _round_cells(plan: Plan, columns: range, row: int) -> list[Cell]:
     if plan.has_dealers:
         found.append(Cell(text(table.dealer(row), soft, lines=2, pad=2.5)))
 
-    found += [Cell(partial(cells.player, plan, row, column)) for column in columns]
+    found += cells_in(columns, partial(cells.player, plan, row))
     if plan.check_width:
-        played = table.rows[row] if row < len(table.rows) else ()
-        points = [cell.points or 0 for cell in played]
+        points = [cell.points or 0 for cell in table.row(row)]
         found.append(Cell(partial(cells.check, plan, points)))
 
     return found
@@ -199,7 +202,7 @@ def _round_cells(plan: Plan, columns: range, row: int) -> list[Cell]:
 
 def _below_rounds(plan: Plan, label: Paint, figures: Sequence[Cell]) -> list[Cell]:
     """A label across all columns before those of the players, and a figure for each of them."""
-    end = [Cell()] if plan.check_width else []
+    end = [Cell()] * bool(plan.check_width)
     return [Cell(label, "Row", len(plan.label_widths)), *figures, *end]
 
 
@@ -215,8 +218,7 @@ def _brought_row(plan: Plan, columns: range, rows: range) -> Row:
     """The totals with which a page begins: from the page before it, or from another sheet."""
     pad = 6 if len(plan.label_widths) > 1 else 2
     label = text(_("Brought forward"), plan.look.style("small", 8.6), "right", 2, pad)
-    totals = [plan.table.total_after(rows.start, column) for column in columns]
-    figures = [_running(plan, total) for total in totals]
+    figures = [_running(plan, plan.table.total_after(rows.start, at)) for at in columns]
     height = row_height(plan, rows)
     return Row(height, _below_rounds(plan, label, figures), below=FIRM_RULE)
 
@@ -227,10 +229,9 @@ def _last_rows(plan: Plan, columns: range, rows: range) -> Iterator[Row]:
     ends = plan.end_rows if is_last else ()
     small = plan.look.style("small", 8.6)
     for at, row in enumerate(ends, 1):
-        points = [row.points[column] if row.points else None for column in columns]
-        cells_of_row = _below_rounds(
-            plan, text(row.label, small, "right", 2, 6), [_running(plan, each) for each in points]
-        )
+        points = row.points[columns.start : columns.stop] or [None] * len(columns)
+        paid = map(partial(_running, plan), points)
+        cells_of_row = _below_rounds(plan, text(row.label, small, "right", 2, 6), [*paid])
         yield Row(plan.end_row_height, cells_of_row, below=THICK if at == len(ends) else HAIR)
 
     if plan.total_height:
@@ -246,7 +247,7 @@ def _total_label(plan: Plan, is_last: bool, pen: Pen, place: Place) -> None:
     lines, style = fit(said, style, place.width - 8, plan.look.smallest, 2)
     wins = is_last and wins_fits(plan)
 
-    middle = place.middle - (small.leading / 2 if wins else 0)
+    middle = place.middle - small.leading / 2 * wins
     pen.middle(place.right - 6, middle, lines, style, "right")
     if wins:
         line = wins_line(plan.rules)
@@ -261,15 +262,17 @@ def _total_cell(plan: Plan, column: int, rows: range) -> Cell:
         return Cell()
 
     total = table.totals[column] if is_last else table.total_after(rows.stop, column)
-    return Cell() if total is None else Cell(partial(cells.whole_total, plan, total))
+    if total is None:
+        return Cell()
+
+    return Cell(partial(cells.whole_total, plan, total))
 
 
 # ---------------------------------------------------------------- among the other sheets
 
 
 def _words(rules: Ruleset) -> tuple[str, str]:
-    is_match = rules.is_match
-    name = _("Match sheet") if is_match else _("Score sheet")
+    name = _("Match sheet") if rules.is_match else _("Score sheet")
     return name, _("To fill in with a pen")
 
 

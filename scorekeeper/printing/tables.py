@@ -199,9 +199,11 @@ def cells_in(columns: Iterable[int], paint: Callable[[int, Pen, Place], None]) -
     return [Cell(partial(paint, column)) for column in columns]
 
 
-def uprights(columns: Iterable[int], rule: Rule = FIRM_RULE) -> list[Upright]:
+def uprights(
+    columns: Iterable[int], rule: Rule = FIRM_RULE, first: int = 0, last: int = -1
+) -> list[Upright]:
     """A line left of each of these columns."""
-    return [Upright(column, rule) for column in columns]
+    return [Upright(column, rule, first, last) for column in columns]
 
 
 def corner(pen: Pen, place: Place, side: float) -> None:

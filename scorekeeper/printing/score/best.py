@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 from operator import itemgetter
 
 from rulesets.ruleset import Ruleset
@@ -15,7 +14,7 @@ from scorekeeper.printing.score.plan import FOOT_SHARE, Plan, bare_plan
 from scorekeeper.printing.score.table import ScoreTable
 from scorekeeper.printing.score.tasks import TASKS, WORDS
 from scorekeeper.printing.score.title import title_height
-from scorekeeper.printing.tables import shared_out
+from scorekeeper.printing.tables import ranges, shared_out
 from scorekeeper.sheet.display import MOST_ROUNDS
 
 USUAL_ROUNDS, ENOUGH_ROUNDS, ENOUGH_LARGE = 16, 12, 10
@@ -54,7 +53,10 @@ def best_plan(
             break
 
         ways = [replace(bare, look=look, task=shown) for look in looks]
-        for way in (way for way in ways if way.has_columns or shown == WORDS):
+        for way in ways:
+            if not way.has_columns and shown != WORDS:
+                continue
+
             least = page_count(_with_rounds(way, rounds))
             if least > 1:
                 later.append((least, way))
@@ -161,8 +163,7 @@ def chunks(plan: Plan) -> list[range]:
 
     first = 1 - brought  # more rounds than on later pages
     rest = shared_out(plan.rounds - first, max(1, holds - 1))
-    ends = [0, *(rows.stop + first for rows in rest)]
-    return [range(start, end) for start, end in pairwise(ends)]
+    return ranges([0, *(rows.stop + first for rows in rest)])
 
 
 def is_brought(plan: Plan, rows: range) -> bool:
@@ -186,10 +187,10 @@ def _round_count(plan: Plan) -> int:
 
 def _room_for_rows(plan: Plan) -> float:
     """The height that is left for rounds on a page with this head and foot."""
-    foot = plan.foot.height + 4 * MM if plan.foot.height else 0
     table = plan.table
     top = title_height(plan.rules, plan.look, table.date, table.address)
-    return plan.look.block[3] - top - HEAVIEST - plan.head_height - plan.end_height - foot
+    room = plan.look.block[3] - top - HEAVIEST - plan.head_height - plan.end_height
+    return room - plan.foot.below(4 * MM)
 
 
 def row_height(plan: Plan, rows: range) -> float:
@@ -210,7 +211,7 @@ def page_count(plan: Plan) -> int:
 def _measured(plan: Plan) -> tuple[float, ...]:
     """How good a plan is: the less of each, the better."""
     rows = max(chunks(plan), key=len)
-    enough = ENOUGH_LARGE if plan.look.large else ENOUGH_ROUNDS
+    enough = plan.look.pick(ENOUGH_ROUNDS, ENOUGH_LARGE)
     return (
         page_count(plan) + len(plan.apart),
         plan.task == WORDS,

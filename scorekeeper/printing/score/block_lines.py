@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.utils.translation import gettext as _
 
@@ -11,6 +12,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.scoring.breakdown import Breakdown
 from rulesets.words.bonuses import bonus_label
 from rulesets.words.grammar import signed
+from scorekeeper.printing.tables import points_text
 from scorekeeper.sheet.display import SheetCell
 
 
@@ -39,27 +41,31 @@ def pad_lines() -> tuple[BlockLine, ...]:
 
 def played_lines(rules: Ruleset, row: Sequence[SheetCell]) -> tuple[BlockLine, ...]:
     """The lines of a round that was played: everything that brought somebody points."""
-    given = (bonus for bonus in rules.bonus if not bonus.is_for_the_end)
-    lines = [BlockLine(bonus_label(bonus, rules), "bonus", bonus.id) for bonus in given]
+    lines = [
+        BlockLine(bonus_label(bonus, rules), "bonus", bonus.id)
+        for bonus in rules.bonus
+        if not bonus.is_for_the_end
+    ]
     lines.append(BlockLine(_("Cards on the table"), "melded"))
     lines.append(BlockLine(_("Cards left"), "left"))
     lines.append(BlockLine(_("By hand"), "by_hand"))
-    there = [line for line in lines if any(figure_at(line, cell) for cell in row)]
+    there = [line for line in lines if any(map(partial(figure_at, line), row))]
     return (*there, *pad_lines()[2:])
 
 
 def figure_at(line: BlockLine, cell: SheetCell) -> str:
     """What is written at this line for a side that has played; nothing where it has none."""
     if line.part == "total":
-        return "" if cell.total is None else signed(cell.total)
+        return points_text(cell.total)
     if line.part == "points":
-        return "" if cell.points is None else signed(cell.points)
+        return points_text(cell.points)
 
-    points = _points(line, cell.made) if cell.made else 0
-    return signed(points) if points else ""
+    return points_text(_points(line, cell.made) or None)
 
 
-def _points(line: BlockLine, made: Breakdown) -> int:
+def _points(line: BlockLine, made: Breakdown | None) -> int:
+    if not made:
+        return 0
     if line.bonus:
         return dict(made.bonuses).get(line.bonus, 0)
 
@@ -68,5 +74,7 @@ def _points(line: BlockLine, made: Breakdown) -> int:
 
 def count_at(line: BlockLine, cell: SheetCell) -> str:
     """How often a side has what is counted: "2 ×"."""
-    number = dict(cell.made.counted).get(line.bonus, 0) if cell.made else 0
-    return f"{signed(number)} ×" if number else ""
+    if cell.made and (number := dict(cell.made.counted).get(line.bonus)):
+        return f"{signed(number)} ×"
+
+    return ""

@@ -11,12 +11,12 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from itertools import count, product
 
 from django.utils.translation import gettext as _
 
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
-from rulesets.words.grammar import signed
 from rulesets.words.short import choice_line, wins_line
 from scorekeeper.printing import crib
 from scorekeeper.printing.drawing.look import HEAVIEST, MM, Look
@@ -47,10 +47,13 @@ from scorekeeper.printing.tables import (
     Place,
     Row,
     Table,
-    Upright,
+    cells_in,
     nothing,
+    points_text,
+    shared,
     shared_out,
     text,
+    uprights,
 )
 from scorekeeper.sheet.display import MOST_ROUNDS
 
@@ -93,7 +96,7 @@ def draw_blocks(plan: BlockPlan, language: str = "en") -> Drawing:
     """Draw what was planned."""
     rules = plan.rules
     title = _("%(game)s: score sheet") % {"game": rules_text(rules.name)}
-    pages = tuple(_page(plan, number) for number in range(len(plan.shares)))
+    pages = tuple(map(partial(_page, plan), range(len(plan.shares))))
     return Drawing(title, choice_line(rules), plan.look, pages, language)
 
 
@@ -152,15 +155,15 @@ class BlockPlan:
 
     def lines(self, index: int) -> tuple[BlockLine, ...]:
         """The lines of a round, from 0."""
-        if index < len(self.table.rows):
-            return played_lines(self.rules, self.table.rows[index])
+        if row := self.table.row(index):
+            return played_lines(self.rules, row)
 
         return self.pad
 
     @cached_property
     def labels(self) -> float:
         """The width of the labels: of the longest, within reason."""
-        usual = LABELS_LARGE if self.look.large else LABELS
+        usual = self.look.pick(LABELS, LABELS_LARGE)
         style = self.look.style("text", 9.6)
         labels = [line.label for index in range(self.rounds) for line in self.lines(index)]
         begins = [_begins(self.rules, name) for name in {*self.table.dealers}]
@@ -176,7 +179,7 @@ class BlockPlan:
 
     @property
     def least_column(self) -> float:
-        return LEAST_COLUMN_LARGE if self.look.large else LEAST_COLUMN
+        return self.look.pick(LEAST_COLUMN, LEAST_COLUMN_LARGE)
 
     @cached_property
     def stacks(self) -> int:
@@ -205,14 +208,17 @@ class BlockPlan:
 
     @cached_property
     def members_height(self) -> float:
-        lines = max(len(self.members(at)) for at in range(len(self.table.names)))
-        return lines * self.look.style("small", 8).leading
+        members = map(self.members, range(len(self.table.names)))
+        return self.look.style("small", 8).height(max(members, key=len))
 
     @property
     def strip(self) -> float:
         """The height of the line with the number of a round."""
         two = self.look.style("strong", 10).leading + self.look.style("soft", 8.4).leading
-        return two + 3 if any(self.table.dealers) else max(LEAST_ROW, two * 0.62)
+        if any(self.table.dealers):
+            return two + 3
+
+        return max(LEAST_ROW, two * 0.62)
 
     def row(self, index: int, line: BlockLine) -> float:
         """How high a line of a round is at least."""
@@ -254,8 +260,7 @@ class BlockPlan:
     def room(self, stack: int) -> float:
         """The height for rounds under the names, in this stack, from 0."""
         page = stack // self.stacks
-        brought = self.least_row if self.brings(page) else 0.0
-        return self._room_over(self.foot_of(page)) - brought
+        return self._room_over(self.foot_of(page)) - self.least_row * self.brings(page)
 
     def _room_over(self, foot: Part) -> float:
         title = title_height(self.rules, self.look, self.table.date, self.table.address)
@@ -269,7 +274,7 @@ class BlockPlan:
     @property
     def least_row(self) -> float:
         """For a pen."""
-        return LEAST_ROW_LARGE if self.look.large else LEAST_ROW
+        return self.look.pick(LEAST_ROW, LEAST_ROW_LARGE)
 
     def brings(self, first: int) -> bool:
         """Whether the page of this number, or with this round, from 0, begins with totals from
@@ -294,28 +299,28 @@ class BlockPlan:
         return found
 
     @cached_property
-    def pages(self) -> list[list[range]]:
+    def pages(self) -> list[Sequence[range]]:
         """The stacks of each page."""
-        shares = shared_out(len(self.stacks_filled), self.stacks)
-        return [self.stacks_filled[share.start : share.stop] for share in shares]
+        return shared(self.stacks_filled, self.stacks)
 
     @property
-    def shares(self) -> list[tuple[list[range], range]]:
+    def shares(self) -> list[tuple[Sequence[range], range]]:
         """The rounds and the sides of each page."""
-        return [(stacks, columns) for stacks in self.pages for columns in self.groups]
+        return list(product(self.pages, self.groups))
 
     @cached_property
     def stretch(self) -> float:
         """How much higher than needed a line for a pen is, so that the page is full."""
-        spares = [self._spare(at, stack) for at, stack in enumerate(self.stacks_filled)]
-        highest = MOST_ROW_LARGE if self.look.large else MOST_ROW
+        spares = map(self._spare, count(), self.stacks_filled)
+        highest = self.look.pick(MOST_ROW, MOST_ROW_LARGE)
         return max(0.0, min(*spares, highest - self.least_row))
 
     def _spare(self, at: int, stack: range) -> float:
-        room = self.room(at) - sum(map(self.block, stack))
-        to_come = [index for index in stack if index >= len(self.table.rows)]
-        lines = sum(len(self.lines(index)) for index in to_come)
-        return room / lines if lines else math.inf
+        to_come = stack.stop - max(stack.start, len(self.table.rows))
+        if to_come <= 0:
+            return math.inf
+
+        return (self.room(at) - sum(map(self.block, stack))) / (to_come * len(self.pad))
 
 
 # ---------------------------------------------------------------- a page
@@ -346,7 +351,7 @@ def _stack(
 ) -> Table:
     """Names, and some rounds of a page under one another."""
     heads = [Cell(partial(_name, plan, at), "Column", said=plan.names.said(at)) for at in columns]
-    beside = plan.least_row if brings and not is_first else 0.0  # what the first stack brings
+    beside = plan.least_row * (brings and not is_first)  # what the first stack brings
     rows = [Row(plan.head_height + beside, [Cell(heads="Column"), *heads], below=DOUBLE)]
     if brings and is_first:
         rows.append(_brought(plan, rounds.start, columns))
@@ -355,14 +360,14 @@ def _stack(
         rows += _block(plan, number, columns)
 
     all_widths = [plan.labels, *[plan.column(columns)] * len(columns)]
-    return Table(all_widths, rows, [Upright(at) for at in range(1, len(all_widths))])
+    return Table(all_widths, rows, uprights(range(1, len(all_widths))))
 
 
 def _name(plan: BlockPlan, at: int, pen: Pen, place: Place) -> None:
     """A name, and below it who is in the team."""
     place = place.without(DOUBLE_HEIGHT)
     small, below = plan.look.style("small", 8), plan.members(at)
-    plan.names.draw(pen, at, place.without(len(below) * small.leading))
+    plan.names.draw(pen, at, place.without(small.height(below)))
     base = place.bottom - 2 * MM - (len(below) - 1) * small.leading
     pen.lines(place.left + PAD, base, below, small)
 
@@ -372,8 +377,7 @@ def _brought(plan: BlockPlan, first: int, columns: range) -> Row:
     label = text(_("Brought forward"), plan.look.style("small", 8.6), "left", pad=0)
     cells = []
     for column in columns:
-        total = plan.table.total_after(first, column)
-        shown = "" if total is None else signed(total)
+        shown = points_text(plan.table.total_after(first, column))
         cells.append(Cell(text(shown, plan.look.style("number", 10), "right")))
 
     return Row(plan.least_row, [Cell(label, "Row"), *cells], below=FIRM_RULE)
@@ -390,7 +394,7 @@ def _block(plan: BlockPlan, index: int, columns: range) -> Iterator[Row]:
     for line, after in zip(lines, [*lines[1:], None], strict=True):
         style = plan.look.style("strong" if line.is_sum else "text", 9.6)
         label = Cell(text(line.label, style, "left", 2, 0), "Row")
-        boxes = [Cell(partial(_box, plan, index, column, line)) for column in columns]
+        boxes = cells_in(columns, partial(_box, plan, index, line))
         below = THICK
         if after:
             below = FIRM_RULE if after.part == "points" else HAIR
@@ -406,7 +410,7 @@ def _round(plan: BlockPlan, index: int, pen: Pen, place: Place) -> None:
     if plan.table.address:
         mark_row(pen, plan.table.first_round + index, place)
 
-    middle = place.middle - (soft.leading / 2 if dealer else 0)
+    middle = place.middle - soft.leading / 2 * bool(dealer)
     pen.middle(place.left + 2, middle, [number], strong)
     if dealer:
         below, begins = place.middle + strong.leading / 2, _begins(plan.rules, dealer)
@@ -441,20 +445,22 @@ def _opens(plan: BlockPlan, index: int, column: int) -> Paint:
     return text(said, style, "right", 1 if fits else 2, OPENS_PAD)
 
 
-def _box(plan: BlockPlan, index: int, column: int, line: BlockLine, pen: Pen, place: Place) -> None:
+def _box(plan: BlockPlan, index: int, line: BlockLine, column: int, pen: Pen, place: Place) -> None:
     """What a side has at one line, where the round has been played."""
-    if index >= len(plan.table.rows):
+    if not plan.table.row(index):
         return
 
-    cell = plan.table.rows[index][column]
-    style = plan.look.style("number", 11) if line.is_sum else plan.look.style("text", 10)
+    cell, style = plan.table.rows[index][column], plan.look.style("text", 10)
+    if line.is_sum:
+        style = plan.look.style("number", 11)
+
     lines, style = fit(figure_at(line, cell), style, place.width - 2 * PAD, plan.look.smallest)
     pen.middle(place.right - PAD, place.middle, lines, style, "right")
 
-    if count := count_at(line, cell):
+    if often := count_at(line, cell):
         pale = plan.look.style("soft", 8.6)
-        if pale.width(count) + style.widest(lines) + 2 * PAD + 4 <= place.width:
-            pen.middle(place.left + PAD, place.middle, [count], pale)
+        if pale.width(often) + style.widest(lines) + 2 * PAD + 4 <= place.width:
+            pen.middle(place.left + PAD, place.middle, [often], pale)
 
 
 # ---------------------------------------------------------------- the foot

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from django.utils.translation import gettext as _
 
@@ -62,7 +63,7 @@ def under_name(pen: Pen, plan: Plan, column: int, place: Place) -> None:
     top = place.bottom - 3 - plan.strip_height
     left, right = place.left + PAD, place.right - PAD
     pen.line(left, top, right, top, HAIRLINE)
-    laid = plan.table.laid[column] if plan.table.laid else 0
+    laid = plan.table.laid_by(column)
     is_played = bool(plan.table.rows)
     if plan.strip:
         plan.strip.draw(pen, left, top, laid, is_played=is_played)
@@ -83,9 +84,10 @@ def player(plan: Plan, row: int, column: int, pen: Pen, place: Place) -> None:
         parted = place.left + PARTED * place.width
         pen.line(parted, place.top, parted, place.bottom, HAIRLINE, FAINT, (0.5, 2.2))
 
-    if is_played:
-        draw = _stacked_cell if is_stacked else _cell
-        draw(pen, plan, plan.table.rows[row][column], place)
+    if is_stacked:
+        _stacked_cell(pen, plan, plan.table.rows[row][column], place)
+    elif is_played:
+        _cell(pen, plan, plan.table.rows[row][column], place)
     elif row == 0 and names_halves(plan):
         _name_halves(pen, plan, place)
 
@@ -94,12 +96,12 @@ def _is_stacked(plan: Plan, room: float) -> bool:
     """Whether points and totals of this game don't fit beside each other into such a column."""
     if not plan.rules.keeps_score:
         return False
-    if plan.rules.has_personal_contracts and room * PARTED < (70 if plan.look.large else 40):
+    if plan.rules.has_personal_contracts and room * PARTED < plan.look.pick(40, 70):
         return True  # the contract that was laid is there as well
 
     soft, bold = plan.look.style("soft", 10), plan.look.style("number", 12)
     least, plus = plan.look.smallest, plan.rules.adds_to_zero
-    cells = [cell for row in plan.table.rows for cell in row]
+    cells = [*chain.from_iterable(plan.table.rows)]
     points = [signed(cell.points, plus=plus) for cell in cells if cell.points is not None]
     totals = [total_text(cell, plus=plus) for cell in cells if cell.total is not None]
 
@@ -187,8 +189,10 @@ def names_halves(plan: Plan) -> bool:
         return False
 
     style = plan.look.style("small", 8)
-    points, total = (style.width(each) + CLEAR + 2 for each in (_("points"), _("total")))
-    return points <= plan.column * PARTED and total <= plan.column * (1 - PARTED)
+    if style.width(_("points")) + CLEAR + 2 > plan.column * PARTED:
+        return False
+
+    return style.width(_("total")) + CLEAR + 2 <= plan.column * (1 - PARTED)
 
 
 def _name_halves(pen: Pen, plan: Plan, place: Place) -> None:

@@ -45,7 +45,7 @@ def draw_code(pen: Pen, address: str, bottom: float) -> None:
             y = top + at * module
             pen.box(left + first * module, y, (end - first) * module, module, fill=INK)
 
-    _say(pen, address, left - quiet, pen.top - (ABOVE_LARGE if pen.look.large else ABOVE))
+    _say(pen, address, left - quiet, pen.top - pen.look.pick(ABOVE, ABOVE_LARGE))
 
 
 def _quiet(rows: Sequence[bytearray]) -> float:

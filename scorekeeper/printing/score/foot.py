@@ -139,7 +139,7 @@ def _side_by_side(said: _Said, look: Look, room: float, columns: int) -> Part:
             return replace(NO_PART, height=float("inf"))
 
         middle = crib.numbered_part(title, items, rest, columns, look)
-        parts.insert(1 if parts else 0, (middle, rest))
+        parts.insert(min(1, len(parts)), (middle, rest))
 
     return crib.beside(parts)
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesets.ruleset import Ruleset
-from rulesets.words.bonuses import end_bonus_label
+from rulesets.words.bonuses import end_bonus_labels
 from scorekeeper.printing import crib
 from scorekeeper.printing.card_art import least_card
 from scorekeeper.printing.drawing.look import MM, Look, Style
@@ -141,14 +141,14 @@ class Plan:
         return self._of_task("height", self._task_height)
 
     def _task_height(self) -> float:
-        leading = self.task_style.leading
-        heights = [len(self.task_lines(item)) * leading for item in self.items]
-        if self.has_cards:
-            room = self.task_width - 2 * TASK_PAD
-            cards = [self.task.height(item, self.card, room) for item in self.items]
-            heights = [sum(both) for both in zip(heights, cards, strict=True)]
+        return max(map(self._item_height, self.items), default=0.0) + self.task.pad
 
-        return max(heights, default=0.0) + self.task.pad
+    def _item_height(self, item: Item) -> float:
+        high = self.task_style.height(self.task_lines(item))
+        if self.has_cards:
+            high += self.task.height(item, self.card, self.task_width - 2 * TASK_PAD)
+
+        return high
 
     # ------------------------------------------------------------ the columns
 
@@ -168,7 +168,10 @@ class Plan:
         head = self.look.style("small", 8.6).width(self.round_head) + 2 * PAD
         number = self.number_room + 2 * PAD
         said = self.look.style("small", 8.2).widest(self.all_said)
-        return max(11 * MM, head, number + said + 3 if said else number)
+        if said:
+            number = number + said + 3
+
+        return max(11 * MM, head, number)
 
     @property
     def round_head(self) -> str:
@@ -196,7 +199,7 @@ class Plan:
     @property
     def _words_width(self) -> float:
         """For words alone: a little wider than usual where that spares them a third line."""
-        usual = (36 if self.look.large else 27) * MM
+        usual = self.look.pick(27, 36) * MM
         if self.look.half:
             return usual
 
@@ -214,11 +217,14 @@ class Plan:
         if any(self.table.dealers) or not (self.look.half or self.look.large):
             return True
 
-        dealer = LEAST_DEALER_LARGE if self.look.large else LEAST_DEALER_HALF
-        before = self._round_width + self.task_width + self.turned_up_width + dealer
+        before = self._round_width + self.task_width + self.turned_up_width + self.least_dealer
         room = self.look.block[2] - self.check_width - before
-        least = LEAST_COLUMN_LARGE if self.look.large else LEAST_COLUMN
+        least = self.look.pick(LEAST_COLUMN, LEAST_COLUMN_LARGE)
         return room / len(self.table.names) >= least
+
+    @property
+    def least_dealer(self) -> float:
+        return self.look.pick(LEAST_DEALER, LEAST_DEALER_LARGE, LEAST_DEALER_HALF)
 
     @cached_property
     def dealer_width(self) -> float:
@@ -227,11 +233,8 @@ class Plan:
             return 0.0
 
         small = self.look.style("soft", 10).sized(self.look.size(8.6))
-        least = LEAST_DEALER_LARGE if self.look.large else LEAST_DEALER
-        least = LEAST_DEALER_HALF if self.look.half else least
-        most = least * 1.45
         wanted = small.widest(self.table.dealers) + 2 * PAD
-        return min(most, max(least, wanted))
+        return min(self.least_dealer * 1.45, max(self.least_dealer, wanted))
 
     @property
     def turned_up_width(self) -> float:
@@ -239,18 +242,21 @@ class Plan:
         if not self.rules.turns_up:
             return 0.0
 
-        return (22 if self.look.large else 15) * MM
+        return self.look.pick(15, 22) * MM
 
     @property
     def check_width(self) -> float:
         """At the right, for a tick where a line adds to 0."""
-        return (16 if self.look.large else 11) * MM if self.rules.adds_to_zero else 0.0
+        if not self.rules.adds_to_zero:
+            return 0.0
+
+        return self.look.pick(11, 16) * MM
 
     @property
     def label_widths(self) -> list[float]:
         """The columns before those of the players."""
         all_widths = (self.round_width, self.task_width, self.turned_up_width, self.dealer_width)
-        return [each for each in all_widths if each]
+        return list(filter(None, all_widths))
 
     @cached_property
     def columns_width(self) -> float:
@@ -259,11 +265,11 @@ class Plan:
 
     @property
     def least_column(self) -> float:
-        if self.look.large:
-            is_by_hand = not any(self.table.names) or (self.is_tight and not self.table.rows)
-            return LEAST_COLUMN_BLANK if is_by_hand else LEAST_COLUMN_LARGE
+        large = LEAST_COLUMN_LARGE
+        if not any(self.table.names) or (self.is_tight and not self.table.rows):
+            large = LEAST_COLUMN_BLANK
 
-        return LEAST_COLUMN_HALF if self.look.half else LEAST_COLUMN
+        return self.look.pick(LEAST_COLUMN, large, LEAST_COLUMN_HALF)
 
     @property
     def has_columns(self) -> bool:
@@ -294,22 +300,26 @@ class Plan:
         if any(self.table.names):
             return self.names.are_good
 
-        return self.column >= GOOD_COLUMN * (1.4 if self.look.large else 1)
+        return self.column >= GOOD_COLUMN * self.look.pick(1.0, 1.4)
 
     # ------------------------------------------------------------ the rows
 
     @cached_property
     def strip(self) -> Strip | None:
         """The numbers of the contracts under a name, to be crossed off."""
-        count = len(self.rules.contract_list) if self.rules.has_personal_contracts else 0
-        return strip_of(count, self.look, self.column)
+        if not self.rules.has_personal_contracts:
+            return None
+
+        return strip_of(len(self.rules.contract_list), self.look, self.column)
 
     @property
     def strip_height(self) -> float:
         if not self.rules.has_personal_contracts:
             return 0.0
+        if self.strip:
+            return self.strip.height
 
-        return self.strip.height if self.strip else self.look.size(9.5) * 2
+        return self.look.size(9.5) * 2
 
     @property
     def head_height(self) -> float:
@@ -317,14 +327,14 @@ class Plan:
 
     @cached_property
     def least_row(self) -> float:
-        least = LEAST_ROW_LARGE if self.look.large else LEAST_ROW
+        least = self.look.pick(LEAST_ROW, LEAST_ROW_LARGE)
         text = self.look.style("text", 8).leading
         if self.table.rows and self.rules.has_personal_contracts and self.look.large:
             least = max(least, 2 * text)  # points, and above them the contract that was laid
 
         said = len(self.said_of_round(1)) * self.look.style("small", 8.2).leading + 3
         dealer = self.look.style("soft", 8).leading * self._dealer_lines
-        return max(least, said, dealer, self.task_height if self.asks_round else 0.0)
+        return max(least, said, dealer, self.task_height)
 
     @property
     def _dealer_lines(self) -> int:
@@ -334,8 +344,7 @@ class Plan:
 
     @property
     def most_row(self) -> float:
-        most = MOST_ROW_LARGE if self.look.large else MOST_ROW
-        return max(most, self.task_height + 6) if self.asks_round else most
+        return max(self.look.pick(MOST_ROW, MOST_ROW_LARGE), self.task_height + 6)
 
     @property
     def end_rows(self) -> tuple[EndRow, ...]:
@@ -343,8 +352,7 @@ class Plan:
         if self.table.end_rows or self.table.finished:
             return self.table.end_rows
 
-        paid = (bonus for bonus in self.rules.bonus if bonus.is_for_the_end)
-        return tuple(EndRow(end_bonus_label(bonus.id, self.rules), ()) for bonus in paid)
+        return tuple(EndRow(label, ()) for label in end_bonus_labels(self.rules))
 
     @property
     def end_row_height(self) -> float:
@@ -357,7 +365,7 @@ class Plan:
             return 0.0
 
         leading = self.look.style("head").leading
-        return 2 * leading if self.look.half else max(LEAST_TOTAL, 2.4 * leading)
+        return self.look.pick(max(LEAST_TOTAL, 2.4 * leading), half=2 * leading)
 
     @property
     def end_height(self) -> float:

@@ -5,7 +5,8 @@ far.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
@@ -15,7 +16,10 @@ from rulesets.ruleset import Ruleset
 from rulesets.scoring.facts import GameFacts
 from rulesets.scoring.progress import scoreboard
 from rulesets.scoring.sides import team_name
-from scorekeeper.sheet.display import MOST_ROUNDS, EndRow, Sheet, SheetCell, Standing
+from scorekeeper.sheet.course import played_rows
+from scorekeeper.sheet.display import MOST_ROUNDS, Column, End, EndRow, Sheet, SheetCell
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,10 @@ class ScoreTable:
     is_blank: bool = False  # nobody has said who plays
     address: str = ""  # where a phone puts what is written on it into the app
 
+    def row(self, index: int) -> tuple[SheetCell, ...]:
+        """A round of this sheet; nothing where it's to come."""
+        return _at(self.rows, index, ())
+
     def total_after(self, rounds: int, column: int) -> int | None:
         """The total of a player after so many rounds of this sheet; None where they are to come."""
         if rounds > len(self.rows):
@@ -54,10 +62,21 @@ class ScoreTable:
         return self.brought[column] if self.brought else None
 
     def card_turned_up(self, index: int) -> str:
-        return self.turned_up[index] if index < len(self.turned_up) else ""
+        return _at(self.turned_up, index, "")
 
     def dealer(self, index: int) -> str:
-        return self.dealers[index] if index < len(self.dealers) else ""
+        return _at(self.dealers, index, "")
+
+    def laid_by(self, column: int) -> int:
+        return _at(self.laid, column, 0)
+
+    def place(self, column: int) -> str:
+        return _at(self.places, column, "")
+
+
+def _at(items: Sequence[T], index: int, default: T) -> T:
+    """The default where so many aren't known."""
+    return items[index] if index < len(items) else default
 
 
 def blank_table(players: int, rules: Ruleset | None = None) -> ScoreTable:
@@ -88,55 +107,63 @@ def game_table(sheet: Sheet, *, date: str = "", with_scores: bool = True) -> Sco
     """The sheet of a game: filled in so far, or with its names and dealers only, for the rounds to
     come. Of a finished game the latter is for the next one.
     """
-    played = (
-        [row for row in sheet.rows if not row.is_next and not row.is_blank] if with_scores else []
-    )
-    upcoming = [row for row in sheet.rows if row.is_next]
-    names = tuple(column.name for column in sheet.columns)
-    dealt = [_dealer_of(row.cells, names) for row in played]
-
     if not with_scores:  # those who have left aren't asked for again
-        names = tuple(column.name for column in sheet.columns if not column.has_left)
+        return _named(sheet, [column for column in sheet.columns if not column.has_left], date)
 
-    shown = played or upcoming  # a sheet without scores goes on where the game is
-    first = shown[0].number if shown else 1
-    end = sheet.end if with_scores else None
-    standings = {each.name: each for each in end.standings} if end else {}
+    table = _played(sheet, _named(sheet, sheet.columns, date))
+    return _ended(sheet, sheet.end, table) if sheet.end else table
+
+
+def _named(sheet: Sheet, columns: Sequence[Column], date: str) -> ScoreTable:
+    """For the rounds to come: it goes on where the game is."""
+    first, *_later = [row.number for row in sheet.rows if row.is_next] or [1]
     return ScoreTable(
-        names=names,
-        dealers=(*dealt, *sheet.turns),
-        turned_up=tuple(row.upcard or on_card(row.wild_rank) for row in played),
-        rows=tuple(row.cells for row in played),
-        laid=tuple(column.steps_done for column in sheet.columns) if with_scores else (),
-        totals=tuple(column.total for column in sheet.columns) if played else (),
-        brought=_brought(sheet) if with_scores else (),
+        names=tuple(column.name for column in columns),
+        dealers=sheet.turns,
+        upcoming=sheet.turns,
         first_round=first,
         date=date,
-        finished=end is not None,
-        places=tuple(_place(standings[name]) for name in names) if end else (),
-        winners=frozenset(at for at, name in enumerate(names) if end and standings[name].wins),
-        result=end.reason if end else "",
-        end_rows=sheet.end_rows if end else (),
-        upcoming=sheet.turns,
-        members=tuple(column.members for column in sheet.columns if column.name in names),
+        members=tuple(column.members for column in columns),
     )
 
 
-def _place(standing: Standing) -> str:
-    return f"{standing.place}=" if standing.shared else str(standing.place)
+def _played(sheet: Sheet, table: ScoreTable) -> ScoreTable:
+    """With the rounds so far."""
+    rows = played_rows(sheet)
+    first, *_later = [row.number for row in rows] or [table.first_round]
+    return replace(
+        table,
+        first_round=first,
+        dealers=(*[_dealer_of(row.cells, sheet.names) for row in rows], *sheet.turns),
+        turned_up=tuple(row.upcard or on_card(row.wild_rank) for row in rows),
+        rows=tuple(row.cells for row in rows),
+        laid=tuple(column.steps_done for column in sheet.columns),
+        totals=tuple(column.total for column in sheet.columns),
+        brought=_brought(sheet),
+    )
+
+
+def _ended(sheet: Sheet, end: End, table: ScoreTable) -> ScoreTable:
+    """With how it ended."""
+    ranks = {standing.name: standing.rank for standing in end.standings}
+    return replace(
+        table,
+        finished=True,
+        places=tuple(map(ranks.__getitem__, sheet.names)),
+        winners=frozenset(map(sheet.names.index, end.winners)),
+        result=end.reason,
+        end_rows=sheet.end_rows,
+    )
 
 
 def _brought(sheet: Sheet) -> tuple[int | None, ...]:
     brought = tuple(column.brought for column in sheet.columns)
-    return brought if any(points is not None for points in brought) else ()
+    return () if set(brought) == {None} else brought
 
 
 def _dealer_of(cells: Sequence[SheetCell], names: Sequence[str]) -> str:
-    return next(
-        (
-            cell.dealer_name or name
-            for name, cell in zip(names, cells, strict=True)
-            if cell.deals or cell.begins
-        ),
-        "",
-    )
+    for name, cell in zip(names, cells, strict=True):
+        if cell.deals or cell.begins:
+            return cell.dealer_name or name
+
+    return ""

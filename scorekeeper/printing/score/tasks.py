@@ -4,7 +4,6 @@ for. Sizes are points.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -59,9 +58,8 @@ class Task:
         if not self.is_narrow:
             return whole
 
-        melds = [meld for item in items for meld in item.melds]
-        wide = max(melds_width([meld], card, tall=self.tall) for meld in melds)
-        return max(wide, NARROW * whole)
+        longest = max((meld for item in items for meld in item.melds), key=len)
+        return max(fan_width(len(longest), card, tall=self.tall), NARROW * whole)
 
     def height(self, item: Item, card: float, room: float) -> float:
         """What the cards of a contract take in this width."""
@@ -114,8 +112,10 @@ class _Kind:
         wide = fan_width(len(self.cards), card, tall=CORNER)
         if self.last:
             wide += style.width(DOTS) + fan_width(1, card, tall=CORNER)
+        if self.times:
+            wide += TIMES_GAP + style.width(self.times)
 
-        return wide + (TIMES_GAP + style.width(self.times) if self.times else 0.0)
+        return wide
 
     def draw(self, pen: Pen, x: float, y: float, card: float, style: Style) -> None:
         middle = y + lines_height(1, card, CORNER) / 2
@@ -124,16 +124,21 @@ class _Kind:
             pen.middle(x, middle, [DOTS], style)
             x = draw_fan(pen, x + style.width(DOTS), y, self.last, card, tall=CORNER)
 
-        pen.middle(x + TIMES_GAP, middle, [self.times] if self.times else [], style)
+        pen.middle(x + TIMES_GAP, middle, [self.times], style)
 
 
 def _kinds(melds: Melds) -> Iterator[_Kind]:
     """The kinds of melds of a contract, in its order."""
-    firsts = {_looks(meld): meld for meld in reversed(melds)}
-    for looks, count in Counter(map(_looks, melds)).items():
-        meld, times = firsts[looks], f"×{count}" if count > 1 else ""
-        is_long = len(meld) >= LONG_RUN and len({card.rank for card in meld}) > 1
-        yield _Kind(meld[:3], meld[-1:], times) if is_long else _Kind(meld, (), times)
+    kinds: dict[tuple[int, bool, bool], list[Meld]] = {}
+    for meld in melds:
+        kinds.setdefault(_looks(meld), []).append(meld)
+
+    for (count, is_set, _is_run), (first, *others) in kinds.items():
+        times = f"×{len(others) + 1}" if others else ""
+        if count >= LONG_RUN and not is_set:
+            yield _Kind(first[:3], first[-1:], times)
+        else:
+            yield _Kind(first, (), times)
 
 
 def _looks(meld: Meld) -> tuple[int, bool, bool]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from django.utils.translation import get_language, pgettext
@@ -38,13 +39,12 @@ def _title_height(name: str, look: Look, date: str, address: str, language: str)
 
 def _draw_title(pen: Pen, name: str, date: str, number: int, count: int, address: str) -> float:
     small = pen.look.style("soft", 9.5)
-    aside = [text for text in (date, page_aside(number, count)) if text]
-
+    aside = list(filter(None, (date, page_aside(number, count))))
     if date:
         return heading(pen, name, aside)
 
-    place = pgettext("location", "Place")
-    blanks = (_("Date"),) if pen.look.half else (_("Date"), place)
+    blanks: Sequence[str] = (_("Date"), pgettext("location", "Place"))
+    blanks = pen.look.pick(blanks, half=blanks[:1])
     line = (24 if pen.look.large or address else 28) * MM
     wide = sum(small.width(text) + 6 + line for text in blanks) + 12
     base = pen.top + small.size
@@ -68,8 +68,7 @@ def _draw_title(pen: Pen, name: str, date: str, number: int, count: int, address
 
 
 def _narrow_heading(pen: Pen, title: str, room: float) -> float:
-    style = pen.look.style("title", 17 if pen.look.half else 0)
-    most = 2 if pen.look.half and not pen.look.large else 3
+    style, most = pen.look.style("title", pen.look.pick(0, half=17)), pen.look.pick(3, half=2)
     lines, style = fit(title, style, room, max(pen.look.smallest, 14), most)
     base = pen.top + style.size * ASCENT
     with pen.inside("H1"):
