@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import random
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -54,29 +55,38 @@ def write(path: Path, content: bytes) -> None:
         os.fsync(file.fileno())
 
 
-def start(folder: str, environment: dict[str, str], empty: Path = EMPTY) -> Callable[..., Answer]:
-    """Put the scores in order, and give what answers requests.
+def load() -> None:
+    """Read all modules, and nothing that is stored: memory.js keeps what is in memory then."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "scorekeeper.phone.settings"
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # the browser's loop is never Django's
+    threading.Thread.start = threading.Thread.run  # type: ignore[method-assign]  # there are none
+
+    import scorekeeper.wsgi  # noqa: F401
+
+
+def start(folder: str, empty: Path = EMPTY) -> Callable[..., Answer]:
+    """Put the scores in order, once all modules are read, and give what answers requests.
 
     Where a new version can't take them over, this raises, and they stay as they were.
     """
+    from django.conf import settings
+    from django.db import connection
+
+    from scorekeeper.wsgi import application
+
     files = Files(Path(folder))
     if not files.key.read_bytes():
         write(files.key, token_urlsafe(60).encode())
     if not files.now.stat().st_size:
         write(files.now, empty.read_bytes())
 
-    os.environ |= environment
-    os.environ["SECRET_KEY"] = files.key.read_text("ascii")
-    os.environ["DJANGO_SETTINGS_MODULE"] = "scorekeeper.phone.settings"
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # the browser's loop is never Django's
-    threading.Thread.start = threading.Thread.run  # type: ignore[method-assign]  # there are none
-
     is_new = is_from_older_version(files.now)
     if is_new:
         copy(files.now, files.other)
-    os.environ["SCORES"] = str(files.other if is_new else files.now)
-
-    from scorekeeper.wsgi import application
+    connection.settings_dict["NAME"] = str(files.other if is_new else files.now)
+    settings.SECRET_KEY = files.key.read_text("ascii")
+    settings.IMPORTS_DIR.mkdir(parents=True, exist_ok=True)
+    random.seed()  # memory that was kept would draw the same each time
 
     if is_new:
         _migrate()
@@ -95,7 +105,7 @@ def read_ahead() -> Iterator[str]:
 
 
 def is_from_older_version(scores: Path) -> bool:
-    """Whether this version has migrations that the scores haven't; without loading Django."""
+    """Whether this version has migrations that the scores haven't."""
     ours = {path.stem for path in MIGRATIONS.glob("0*.py*")}
     with closing(sqlite3.connect(scores)) as known:
         done = known.execute("SELECT name FROM django_migrations WHERE app = 'scorekeeper'")

@@ -1,4 +1,4 @@
-"""Settings in a phone's browser, where inside.py has set the environment."""
+"""Settings in a phone's browser; inside.py sets those that are stored there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ALLOWED_HOSTS = ["*"]  # whoever asks is a page of this app, by its service work
 DATABASES = {
     "default": {
         "ENGINE": "django.db.backends.sqlite3",
-        "NAME": os.environ.get("SCORES", ""),
+        "NAME": "",  # one of two places
         "CONN_MAX_AGE": None,
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",

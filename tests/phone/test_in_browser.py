@@ -167,6 +167,61 @@ def test_a_round_goes_to_another_phone_by_its_code(
         shows(scanned, "3 3 3")
 
 
+# what memory.js has kept, and a mark of ours beside it, which goes where it's made anew
+MEMORY = """
+  const own = `memory of rummy ${new URL("/", location).href}`;
+  const [about] = arguments;
+  const cache = () => caches.open(own);
+  const size = async () => {
+    const [kept] = await (await cache()).matchAll("/", { ignoreSearch: true });
+    return (await kept?.arrayBuffer())?.byteLength ?? 0;
+  };
+"""
+MARK = f"{MEMORY} return cache().then((it) => it.put('/mark', new Response()));"
+PUT = f"{MEMORY} return cache().then((it) => it.put(about, new Response('junk')));"
+HAS_MARK = f"{MEMORY} return cache().then((it) => it.match('/mark')).then(Boolean);"
+ABOUT = f"""{MEMORY}
+  return cache().then((it) => it.keys()).then((keys) =>
+    keys.map(({{ url }}) => url.slice(location.origin.length)).find((key) => key[1] === "?"));
+"""
+IS_THERE = f"{MEMORY} return size().then((bytes) => bytes > 10_000_000);"
+
+
+def test_a_later_start_goes_on_from_memory_that_was_kept(
+    built: Path, host: Host, playwright: Playwright, tmp_path: Path
+) -> None:
+    """Junk in its place is seen; memory from which the last start didn't come up isn't used."""
+
+    def open_again() -> Phone:
+        phone = Phone(browser.new_page()).open(host.url)
+        until(phone, IS_THERE)
+        shows(phone.open(f"{host.url}/#{game}"), "1 1 1")
+        return phone
+
+    with running_chromium(playwright, tmp_path) as browser:
+        phone = Phone(browser.new_page()).open(host.url)
+        start_game(phone, host, "points")  # type: ignore[arg-type]
+        save_points(phone, 1, "1 1 1")
+        game = phone.ask("return location.pathname")
+        until(phone, IS_THERE)
+        phone.ask(MARK)
+        phone.tab.close()
+
+        phone = open_again()
+        assert phone.ask(HAS_MARK)
+        phone.ask(PUT, phone.ask(ABOUT))
+        phone.tab.close()
+
+        phone = open_again()
+        assert not phone.ask(HAS_MARK)
+        phone.ask(MARK)
+        phone.ask(PUT, "/trying")
+        phone.tab.close()
+
+        phone = open_again()
+        assert not phone.ask(HAS_MARK)
+
+
 def test_the_start_page_is_light(built: Path) -> None:
     parts = ("index.html", "start.js", "start.css")
     assert sum((built / name).stat().st_size for name in parts) <= MOST_BYTES_AT_ONCE

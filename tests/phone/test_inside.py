@@ -18,14 +18,15 @@ pytestmark = pytest.mark.one_database
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("scores-0", "scores-1", "which", "key", "jar")
+ENVIRONMENT = {"TZ": "Europe/Warsaw", "SCRIPT_NAME": "/rummy", "STORAGE_LASTS": ""}
 # starts on a folder and answers a request in each line, as worker.js has it do
 ANSWERS = """
 import json, sys
 from pathlib import Path
-from scorekeeper.phone.inside import start
+from scorekeeper.phone.inside import load, start
 folder, empty = sys.argv[1:]
-environment = {"TZ": "Europe/Warsaw", "SCRIPT_NAME": "/rummy", "STORAGE_LASTS": ""}
-answer = start(folder, environment, Path(empty))
+load()
+answer = start(folder, Path(empty))
 token = ""
 for line in sys.stdin:
     method, path, body = json.loads(line)
@@ -68,7 +69,7 @@ class Inside(subprocess.Popen[str]):
         super().__init__(
             [sys.executable, "-c", ANSWERS, str(folder), str(empty)],
             cwd=ROOT,
-            env={"SCOREKEEPER_DATA": str(data), "STATIC_ROOT": str(static(data))},
+            env=ENVIRONMENT | {"SCOREKEEPER_DATA": str(data), "STATIC_ROOT": str(static(data))},
             text=True,
             **pipes,
         )

@@ -12,6 +12,7 @@ const show = (id) => document.querySelectorAll("[data-state]").forEach((part) =>
 const onPress = (what, act) => document.querySelectorAll(`[data-${what}]`).forEach((button) => button.addEventListener("click", act));
 
 function fail(why) {
+  caches.delete(`memory of ${NAME}`); // of Python, see memory.js
   document.querySelector("[data-why]").textContent = why;
   show("failed");
 }
@@ -74,11 +75,16 @@ async function renew() {
 const frame = document.querySelector("iframe");
 const placeNow = (place) => sessionStorage.setItem("place", place);
 
-function start(steal, lasts) {
+async function start(steal, lasts) {
+  const version = await read("version");
   const worker = new Worker("worker.js", { type: "module" });
   worker.onerror = ({ message }) => goBack(message);
-  worker.onmessage = ({ data: { at, failed, unable, ready, busy, taken } }) => {
+  worker.onmessage = ({ data: { at, again, failed, unable, ready, busy, taken } }) => {
     if (at) progress(at);
+    if (again) {
+      worker.terminate();
+      return start(steal, lasts);
+    }
     if (unable) return show("too-old");
     if (failed) goBack(failed);
     if (ready) open();
@@ -91,7 +97,7 @@ function start(steal, lasts) {
   };
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const environment = { SCRIPT_NAME: new URL(SCOPE).pathname.slice(0, -1), STORAGE_LASTS: lasts ? "1" : "", ADDRESS: SCOPE, TZ: timeZone ?? "UTC" };
-  worker.postMessage({ scope: SCOPE, name: NAME, steal, environment, languages: navigator.languages });
+  worker.postMessage({ scope: SCOPE, name: NAME, version, steal, environment, languages: navigator.languages });
 }
 
 /* where a new version can't go on with the scores, the one before it does: they are as it left them */

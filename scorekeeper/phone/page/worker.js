@@ -1,6 +1,8 @@
 /* Python with the whole app, beside the start page; it has the scores as long as it has the lock. */
 
 import { loadPyodide } from "./pyodide.mjs";
+import createModule from "./pyodide.asm.mjs";
+import { openMemory } from "./memory.js";
 import { fileSystem, openFiles } from "./storage.js";
 
 const tell = (what) => self.postMessage(what);
@@ -9,18 +11,20 @@ const PAUSE = 100; // milliseconds between games that are read ahead
 const PATIENCE = 2_000; // milliseconds, for the tab that was closed a moment ago
 let leave = () => tell({ busy: true });
 
-self.onmessage = ({ data: { scope, name, steal, environment, languages } }) => {
+self.onmessage = ({ data: { scope, name, version, steal, environment, languages } }) => {
   const waiting = new AbortController();
   const patience = setTimeout(() => waiting.abort(), PATIENCE);
   const request = navigator.locks.request(name, steal ? { steal } : { signal: waiting.signal }, async () => {
     clearTimeout(patience);
-    await run(scope, name, environment, languages).catch((error) => tell({ failed: String(error), unable: UNABLE.includes(error.name) }));
+    const memory = await openMemory(name, version, environment);
+    const again = Boolean(memory.kept); // without it
+    await run(scope, name, memory, environment, languages).catch((error) => tell({ again, failed: String(error), unable: UNABLE.includes(error.name) }));
     return new Promise(() => {}); // it keeps the lock
   });
   request.catch(() => leave()); // another tab has it, or has taken it
 };
 
-async function run(scope, name, environment, languages) {
+async function run(scope, name, memory, environment, languages) {
   tell({ at: "python" });
   const packed = fetch(new URL("app.pack", scope)).then((answer) => answer.arrayBuffer());
   const { files, keep } = await openFiles(encodeURIComponent(scope));
@@ -31,14 +35,22 @@ async function run(scope, name, environment, languages) {
     tell({ taken: true });
   };
 
-  const python = await loadPyodide({ indexURL: scope, env: { HOME: "/tmp", SCOREKEEPER_DATA: "/tmp/data", STATIC_ROOT: "/app" } });
+  const python = await loadPyodide({
+    indexURL: scope,
+    env: { HOME: "/tmp", PYTHONPATH: "/app", SCOREKEEPER_DATA: "/tmp/data", STATIC_ROOT: "/app", ...environment },
+    createPyodideModule: (settings) => withApp(settings, packed),
+    _loadSnapshot: memory.kept,
+    _makeSnapshot: !memory.kept,
+  });
   tell({ at: "app" });
-  unpack(python.FS, await packed);
+  if (!memory.kept) {
+    python.runPython("from scorekeeper.phone import inside; inside.load()");
+    memory.keep(() => python.makeMemorySnapshot());
+  }
   python.FS.mkdir("/scores");
   python.FS.mount(fileSystem(python.FS, files), {}, "/scores");
-  python.runPython("import sys; sys.path.insert(0, '/app')");
   const inside = python.pyimport("scorekeeper.phone.inside");
-  const answer = inside.start("/scores", python.toPy(environment));
+  const answer = inside.start("/scores");
 
   const forgetMemory = () => python.runPython("from django.db import connection; connection.close()");
 
@@ -67,6 +79,7 @@ async function run(scope, name, environment, languages) {
     turn = turn.then(() => respondAndKeep(asked)).then((given) => channel.postMessage({ to: id, answer: given }));
     turn.catch((error) => setTimeout(() => { throw error; })); // the start page hears of it
   };
+  memory.works();
   tell({ ready: true });
 
   /* the games that lists of them show, one at a time: whoever asks for a page meanwhile waits for one at most */
@@ -75,14 +88,36 @@ async function run(scope, name, environment, languages) {
   setTimeout(readAhead, 10 * PAUSE);
 }
 
-/* a list of names and sizes, then all the files; nothing is copied */
+/* The app's files are there before Python is, and its compiled libraries are loaded: always first, and so at the same place,
+   where memory that was kept looks for them. */
+function withApp(settings, packed) {
+  return new Promise((resolve, reject) => {
+    async function fill(module) {
+      module.addRunDependency("app");
+      for (const path of unpack(module.FS, await packed)) {
+        const library = module.newDSO(path, 0, {});
+        const flags = { loadAsync: true, nodelete: true, allowUndefined: true };
+        library.exports = await module.loadWebAssemblyModule(module.FS.readFile(path), flags, path, {}, 0);
+        library.global = false;
+      }
+      if (settings.INITIAL_MEMORY) module.growMemory(settings.INITIAL_MEMORY);
+      module.removeRunDependency("app");
+    }
+    settings.preRun.push((module) => fill(module).catch(reject));
+    createModule(settings).then(resolve, reject);
+  });
+}
+
+/* a list of names and sizes, then all the files; nothing is copied; gives the compiled libraries */
 function unpack(FS, packed) {
   let at = 4 + new DataView(packed).getUint32(0, true);
   const bytes = new Uint8Array(packed);
-  for (const [path, size] of JSON.parse(new TextDecoder().decode(bytes.subarray(4, at)))) {
+  const names = JSON.parse(new TextDecoder().decode(bytes.subarray(4, at)));
+  for (const [path, size] of names) {
     const [, folder, file] = /^(.*)\/([^/]+)$/.exec(`/app/${path}`);
     FS.mkdirTree(folder);
     FS.createDataFile(folder, file, bytes.subarray(at, at + size), true, true, true);
     at += size;
   }
+  return names.map(([path]) => `/app/${path}`).filter((path) => path.endsWith(".so"));
 }
