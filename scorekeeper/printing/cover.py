@@ -8,6 +8,7 @@ places it says how large it is.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 from zlib import crc32
 
@@ -17,7 +18,7 @@ from rulesets.letters import on_card
 from rulesets.melds.examples import Meld, example_melds
 from rulesets.ruleset import Ruleset
 from rulesets.words.families import family_of
-from scorekeeper.printing.card_art import SHAPES
+from scorekeeper.printing.card_art import SHAPES, shape_of
 from scorekeeper.printing.drawing.figures import BASE, FIGURES
 from scorekeeper.printing.drawing.look import BLUE, GOLD, GREEN, INK, RED, VIOLET, WHITE, Look
 from scorekeeper.printing.drawing.marks import Mark, Placed
@@ -84,16 +85,13 @@ def _palette(rules: Ruleset, *, saver: bool) -> _Palette:
         return _Palette(WHITE, "#e4e4e4", "#cccccc", INK, INK)
 
     ground = OWN_GROUND if rules.id.startswith(OWN) else GROUNDS[family_of(rules)]
-    bar, run, frame = (_mixed(ground, share) for share in (0.15, 0.3, 0.42))
+    bar, run, frame = map(partial(_mixed, ground), (0.15, 0.3, 0.42))
     return _Palette(ground, bar, run, frame, CREAM)
 
 
 def _mixed(ground: str, share: float) -> str:
     """A ground with so much cream in it."""
-    pairs = (
-        (int(ground[place : place + 2], 16), int(CREAM[place : place + 2], 16))
-        for place in (1, 3, 5)
-    )
+    pairs = zip(bytes.fromhex(ground[1:]), bytes.fromhex(CREAM[1:]), strict=True)
     return "#" + "".join(f"{round(dark + (light - dark) * share):02x}" for dark, light in pairs)
 
 
@@ -101,7 +99,7 @@ def _mixed(ground: str, share: float) -> str:
 
 
 def _behind(pen: Pen, rules: Ruleset, colors: _Palette) -> None:
-    bars = [_sizes(contract) for contract in rules.contract_list[:MOST_BARS]]
+    bars = list(map(_sizes, rules.contract_list[:MOST_BARS]))
     if len(bars) < 2:
         bars = [[(size, "set")] for size in rules.deal.sizes[:MOST_BARS]]
     if len(bars) < 2:
@@ -109,7 +107,7 @@ def _behind(pen: Pen, rules: Ruleset, colors: _Palette) -> None:
             _rays(pen, max(rules.deal.sizes), colors.bar)
         return
 
-    tallest = max(sum(size for size, _ in bar) for bar in bars)
+    tallest = max(map(_height, bars))
     step = (WIDE - 16) / len(bars)
     for number, bar in enumerate(bars):
         foot = HIGH - 6.0
@@ -122,6 +120,10 @@ def _behind(pen: Pen, rules: Ruleset, colors: _Palette) -> None:
 
 def _sizes(contract: Contract) -> list[tuple[int, str]]:
     return [(part.size, part.kind) for part in contract.parts]
+
+
+def _height(bar: Sequence[tuple[int, str]]) -> int:
+    return sum(size for size, _kind in bar)
 
 
 def _rays(pen: Pen, cards: int, fill: str) -> None:
@@ -145,7 +147,10 @@ def _number(rules: Ruleset) -> int:
     deals, contracts = len(rules.deal.sizes), len(rules.contract_list)
     if contracts > 1:
         return contracts
-    return deals if deals > 1 else max(rules.deal.sizes)
+    if deals > 1:
+        return deals
+
+    return max(rules.deal.sizes)
 
 
 # ---------------------------------------------------------------- in front
@@ -199,7 +204,7 @@ def _with_joker(rules: Ruleset, melds: Sequence[Meld]) -> Sequence[Meld]:
 def _melds(pen: Pen, melds: Sequence[Meld]) -> None:
     """Sets as fans, runs as steps, in as many rows as they need."""
     rows = list(_rows(melds))
-    widest = max(_row_width(row, 1) for row in rows)
+    widest = max(map(_row_width, rows))
     room = 176 if len(rows) == 1 else 136  # beside the figure in the corner
     card = min(room / widest, 100 / (1.5 * len(rows)), 46)
     for number, row in enumerate(rows):
@@ -218,7 +223,7 @@ def _fan_width(meld: Meld, card: float) -> float:
     return card * (1 + 0.68 * (len(meld) - 1))
 
 
-def _row_width(row: Sequence[Meld], card: float) -> float:
+def _row_width(row: Sequence[Meld], card: float = 1.0) -> float:
     return sum(_fan_width(meld, card) for meld in row) + (len(row) - 1) * card * 0.35
 
 
@@ -235,15 +240,16 @@ def _rows(melds: Sequence[Meld]) -> Iterator[list[Meld]]:
 def _hand(pen: Pen, rules: Ruleset, ground: str) -> None:
     """As many cards as are dealt; where two play, the backs of the other's above."""
     size = min(rules.deal.sizes[-1], MOST_IN_HAND)
+    down = 8
     if rules.players.max == 2:
+        down = 20
         for place in range(size):
             _back(pen, (place - (size - 1) / 2) * 6, ground)
 
     hand = [*_drawn(rules, size - min(len(rules.special_cards), 2))]
-    hand += [Card(name) for name in rules.special_cards[:2]]
+    hand += map(Card, rules.special_cards[:2])
     card = 34 if size > 8 else 42
     lean = min(7.0, 60 / max(size, 1))
-    down = 20 if rules.players.max == 2 else 8
     for place, each in enumerate(hand):
         off = place - (size - 1) / 2
         x = WIDE / 2 + off * min(card * 0.62, 150 / max(size, 1))
@@ -275,7 +281,7 @@ def _tiles(pen: Pen, rules: Ruleset) -> None:
     row = [Card(each, suit) for each in deck.ranks[first : first + 5]]
     if deck.jokers:
         row[2] = Card(JOKER)
-    for line, cards in enumerate(([Card(rank, each) for each in deck.suits], row)):
+    for line, cards in enumerate((list(map(partial(Card, rank), deck.suits)), row)):
         for place, each in enumerate(cards):
             x = WIDE / 2 + (place - (len(cards) - 1) / 2) * 31
             _tile(pen, each, x, 42 + line * 44)
@@ -351,7 +357,7 @@ def _is_named(card: Card) -> bool:
 
 
 def _pip(pen: Pen, card: Card, x: float, y: float, size: float) -> None:
-    name = "star" if card.suit == "STAR" else f"suit-{card.suit}"
+    name = shape_of(card.suit)
     ink = INKS.get(card.suit, INK)
     if name in SHAPES:
         _shape(pen, name, x, y, size, ink)

@@ -4,7 +4,7 @@ Sizes are points.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, starmap
 from typing import NamedTuple
 
@@ -179,6 +179,11 @@ def beside(parts: Sequence[tuple[Part, float]], line: bool = True) -> Part:
     return Part(height, draw)
 
 
+def in_columns(parts: Sequence[Part], room: float, line: bool = True) -> Part:
+    """The same, all of one width."""
+    return beside([(part, room) for part in parts], line)
+
+
 def below(parts: Sequence[Part], gap: float) -> Part:
     """Parts under one another."""
     there = [part for part in parts if part.height]
@@ -333,6 +338,13 @@ def text_part(
         pen.lines(x, base + plain.leading, rest, plain)
 
     return Part((1 + len(rest)) * plain.leading + 2, draw)
+
+
+def text_parts(
+    texts: Iterable[str], room: float, look: Look, style: Style | None = None
+) -> list[Part]:
+    """Each of these texts by itself."""
+    return [text_part("", text, room, look, style) for text in texts]
 
 
 def run_on(before: str, lead: str, text: str, room: float, look: Look) -> Part:

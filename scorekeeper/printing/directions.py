@@ -26,7 +26,7 @@ ISOLATED, FINAL, INITIAL, MEDIAL = "<isolated>", "<final>", "<initial>", "<media
 
 def runs_from_right(text: str) -> bool:
     """Whether any letter of a text is written from the right."""
-    return not text.isascii() and any(unicodedata.bidirectional(s) in FROM_RIGHT for s in text)
+    return not text.isascii() and not FROM_RIGHT.isdisjoint(_kinds(text))
 
 
 def starts_right(text: str) -> bool:
@@ -35,9 +35,13 @@ def starts_right(text: str) -> bool:
     A text in one script runs as the script does. One that mixes them runs as the page does, to the
     right: mostly it is a sentence of ours with a name in it.
     """
-    kinds = {unicodedata.bidirectional(sign) for sign in text}
-
+    kinds = _kinds(text)
     return bool(kinds & FROM_RIGHT) and "L" not in kinds
+
+
+def _kinds(text: str) -> set[str]:
+    """Which way its signs run."""
+    return set(map(unicodedata.bidirectional, text))
 
 
 def kept_apart(text: str) -> str:
@@ -126,7 +130,7 @@ def _mirrored(shown: str) -> str:
 def join_letters(text: str) -> str:
     """Each Arabic letter in the form that its neighbours ask for."""
     forms = _forms()
-    if not any(sign in forms for sign in text):
+    if forms.keys().isdisjoint(text):
         return text
 
     units = _units(text)

@@ -23,6 +23,7 @@ from scorekeeper.printing.drawing.marks import (
     Tag,
     Text,
     Trail,
+    told_apart,
 )
 from scorekeeper.printing.fonts import EMOJI, REGULAR, font
 from scorekeeper.printing.paths import outlines
@@ -101,8 +102,7 @@ def _numbers(each: Iterable[float]) -> str:
 @lru_cache(maxsize=64)
 def _ink(color: str) -> str:
     """A colour as three numbers."""
-    parts = (int(color[place : place + 2], 16) / 255 for place in (1, 3, 5))
-    return " ".join(f"{part:.4g}" for part in parts)
+    return " ".join(f"{part / 255:.4g}" for part in bytes.fromhex(color[1:]))
 
 
 class _Painter:
@@ -130,14 +130,12 @@ class _Painter:
         self.code: list[str] = []
 
     def paint(self, marks: Sequence[Mark]) -> None:
+        painted, texts = told_apart(marks)
         self.code.append(ARTIFACT)
-        for mark in marks:
-            if not isinstance(mark, Text):
-                getattr(self, f"_{type(mark).__name__.lower()}")(mark)
+        for mark in painted:
+            getattr(self, f"_{type(mark).__name__.lower()}")(mark)
 
         self.code.append(END)
-        # all text in one go, on top: nothing is ever drawn over a text
-        texts = [mark for mark in marks if isinstance(mark, Text)]
         self.code.append("BT")
         if self.is_read:
             self._tagged(texts)
@@ -208,7 +206,7 @@ class _Painter:
             self.width = width
 
         if dash != self.dash:
-            self.code.append(f"[{' '.join(f'{each:g}' for each in dash)}] 0 d")
+            self.code.append(f"[{' '.join(map('{:g}'.format, dash))}] 0 d")
             self.dash = dash
 
     def _line(self, mark: Line) -> None:

@@ -216,7 +216,7 @@ class _Result:
             asides=[self._asides(rows), steps] if way.has_asides else (),
             columns=columns,
         )
-        return crib.beside([(part, room) for part in parts], line=False)
+        return crib.in_columns(parts, room, line=False)
 
     def _asides(self, rows: Sequence[SheetRow]) -> list[str]:
         """What is told beside each name: contracts laid, how often out, points of the end."""
@@ -270,7 +270,7 @@ class _When:
 def _told(told: Sequence[Moment], look: Look) -> Part:
     """The moments side by side."""
     room = (look.block[2] - crib.GAP * (len(told) - 1)) / len(told)
-    return crib.beside([(_moment(moment, room, look), room) for moment in told])
+    return crib.in_columns([_moment(moment, room, look) for moment in told], room)
 
 
 def _moment(moment: Moment, room: float, look: Look) -> Part:

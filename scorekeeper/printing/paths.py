@@ -102,9 +102,12 @@ def _cubic(
     start: tuple[float, float], bend: tuple[float, float], end: tuple[float, float]
 ) -> Segment:
     """A curve with one bend as one with two."""
-    first = (each + (to - each) * 2 / 3 for each, to in zip(start, bend, strict=True))
-    second = (each + (to - each) * 2 / 3 for each, to in zip(end, bend, strict=True))
-    return (*first, *second, *end)
+    return (*_toward(bend, start), *_toward(bend, end), *end)
+
+
+def _toward(bend: tuple[float, float], point: tuple[float, float]) -> Segment:
+    """Two thirds of the way to the bend."""
+    return tuple(each + (to - each) * 2 / 3 for each, to in zip(point, bend, strict=True))
 
 
 def _arc(

@@ -8,7 +8,8 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import pairwise
+from itertools import chain
+from operator import le, truediv
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -43,6 +44,7 @@ from scorekeeper.printing.melds import (
     melds_width,
 )
 from scorekeeper.printing.pages import Part, Pen, heading, page_aside
+from scorekeeper.printing.tables import in_pieces, ranges
 from scorekeeper.sheet.display import Sheet
 
 USUAL_CARD = 14 * MM  # width of a card
@@ -73,6 +75,17 @@ class _GuidePlan:
     heights: tuple[float, ...]
     is_whole: bool  # every contract is in one line
 
+    def rows(self, page: range) -> int:
+        return math.ceil(len(page) / self.columns)
+
+    def parted(self, page: range) -> list[Sequence[float]]:
+        """The heights of contracts, in the columns of a page."""
+        return in_pieces(self.heights[page.start : page.stop], self.rows(page))
+
+    def tallest(self, page: range) -> float:
+        """The height of the highest column of a page."""
+        return max(map(sum, self.parted(page)))
+
 
 @dataclass(frozen=True, slots=True)
 class _Room:
@@ -101,10 +114,8 @@ def phase_guide(
     top = heading(probe, rules_text(rules.name), aside) - probe.top + 3
     room = _Room(look.block[3] - top - 1 * MM, look.block[3] - top - foot.height - 3 * MM)
     plan = _plan(items, look, room)
-    pages = tuple(
-        _page(rules, look, plan, room, items, number, foot)
-        for number in range(1, len(plan.pages) + 1)
-    )
+    draw = partial(_page, rules, look, plan, room, items, foot)
+    pages = tuple(map(draw, range(1, len(plan.pages) + 1)))
     title = _("%(game)s: %(contracts)s") % {
         "game": rules_text(rules.name),
         "contracts": contracts_title(rules),
@@ -117,13 +128,12 @@ def _plan(items: Sequence[Item], look: Look, room: _Room) -> _GuidePlan:
     """The columns with the largest cards on one page, each contract in one line where that doesn't
     make them small; more pages when they would be too small.
     """
-    seemly = SEEMLY_LARGE if look.large else SEEMLY_CARD
+    seemly = look.pick(SEEMLY_CARD, SEEMLY_LARGE)
     widest = _widest_in_one_line(items, look)
     for count in range(1, len(items) + 1):
         pages = _shared_out(len(items), count, room)
-        found = [_largest(items, look, room, columns, pages) for columns in (1, 2, 3)]
-        plans = [plan for each in found for plan in each]
-
+        found = map(partial(_largest, items, look, room, pages), (1, 2, 3))
+        plans = [*chain.from_iterable(found)]
         largest = max(plans, key=lambda plan: (plan.card, plan.step), default=None)
         if not largest:
             continue
@@ -138,8 +148,7 @@ def _plan(items: Sequence[Item], look: Look, room: _Room) -> _GuidePlan:
 
 def _is_large(plan: _GuidePlan, largest: _GuidePlan, room: _Room) -> bool:
     """Whether cards are large enough beside the largest ones, for what they leave white."""
-    high = [max(_sums(plan, page)) for page in plan.pages]
-    is_full = sum(high) >= FULL * sum(room.of(plan.pages))
+    is_full = sum(map(plan.tallest, plan.pages)) >= FULL * sum(room.of(plan.pages))
     return plan.card >= (FULL_AT if is_full else NEARLY) * largest.card
 
 
@@ -156,22 +165,23 @@ def _widest_in_one_line(items: Sequence[Item], look: Look) -> float:
 def _shared_out(count: int, pages: int, room: _Room) -> tuple[range, ...]:
     """So many contracts on so many pages, fewer on the last one, which has the foot."""
     whole = room.page * (pages - 1) + room.last
-    ends = [min(count, math.ceil(count * room.page * page / whole)) for page in range(1, pages)]
+    ends = [0]
+    for page in range(1, pages):
+        end = math.ceil(count * room.page * page / whole)
+        ends.append(max(page, min(end, count - pages + page)))  # each page has one at least
 
-    # each page has one at least
-    ends = [max(page, min(end, count - pages + page)) for page, end in enumerate(ends, 1)]
-    return tuple(range(start, end) for start, end in pairwise([0, *ends, count]))
+    return tuple(ranges([*ends, count]))
 
 
 def _one_a_page(items: Sequence[Item], look: Look, card: float) -> _GuidePlan:
     """For contracts that no card on earth is long enough for."""
     heights = [_item_height(item, look, look.block[2], card, CLOSE) for item in items]
-    pages = tuple(range(place, place + 1) for place in range(len(items)))
+    pages = tuple(ranges(range(len(items) + 1)))
     return _GuidePlan(1, card, CLOSE, pages, tuple(heights), is_whole=False)
 
 
 def _largest(
-    items: Sequence[Item], look: Look, room: _Room, columns: int, pages: tuple[range, ...]
+    items: Sequence[Item], look: Look, room: _Room, pages: tuple[range, ...], columns: int
 ) -> Iterator[_GuidePlan]:
     """The largest cards with which the contracts fit into these columns, once with each contract in
     one line and once whatever lines they take; then as far apart as there is room.
@@ -189,15 +199,14 @@ def _largest(
         there = zip(heads, lines, strict=True)
         heights = tuple(head + lines_height(each, card) for head, each in there)
         plan = _GuidePlan(columns, card, step, pages, heights, is_whole)
-        tallest = [max(_sums(plan, page)) for page in pages]
-        fits = all(high <= most for high, most in zip(tallest, room.of(pages), strict=True))
+        fits = all(map(le, map(plan.tallest, pages), room.of(pages)))
         return plan if fits else None
 
     for in_one_line in (True, False):
         plan = _first_plan(partial(tried, step=CLOSE, in_one_line=in_one_line), _sizes(items, look))
         if plan:
             wider = (tried(plan.card, step, in_one_line=plan.is_whole) for step in STEPS)
-            yield next((each for each in wider if each), plan)
+            yield next(filter(None, wider), plan)
 
 
 def _first_plan(
@@ -227,7 +236,7 @@ def _sizes(items: Sequence[Item], look: Look) -> list[float]:
 
 
 def _ring_room(look: Look) -> float:
-    return (19 if look.large else 17) * MM
+    return look.pick(17, 19) * MM
 
 
 def _styles(look: Look) -> tuple[Style, Style]:
@@ -260,34 +269,31 @@ def _page(
     plan: _GuidePlan,
     room: _Room,
     items: Sequence[Item],
-    number: int,
     foot: Part,
+    number: int,
 ) -> Page:
     pen = Pen(look)
     count, places = len(plan.pages), plan.pages[number - 1]
-    aside = [text for text in (contracts_title(rules), page_aside(number, count)) if text]
-    y = heading(pen, rules_text(rules.name), aside)
+    y = heading(pen, rules_text(rules.name), [contracts_title(rules), page_aside(number, count)])
     pen.double_rule(y)
     y += 3
     column = (look.block[2] - COLUMN_GAP * (plan.columns - 1)) / plan.columns
-    rows = _rows(plan, places)
+    rows = plan.rows(places)
 
     height = _row_height(plan, room)
-    tallest = max(_sums(plan, places))
-    for place in range(plan.columns):
+    tallest = plan.tallest(places)
+    parted = in_pieces(items[places.start : places.stop], rows)
+    for place, (part, heights) in enumerate(zip(parted, plan.parted(places), strict=True)):
         x = pen.left + place * (column + COLUMN_GAP)
         base = y
-
-        part = [items[at] for at in places[place * rows : (place + 1) * rows]]
-        heights = [height or plan.heights[item.number - 1] for item in part]
-        spare = 0.0 if height or not part else (tallest - sum(heights)) / len(part)
-        for index, (item, own) in enumerate(zip(part, heights, strict=True)):
-            own += spare  # so that all columns end alike
-            _item(pen, look, plan, item, x, base, column, own)
-            base += own
-
-            if index < len(part) - 1:
+        spare = (tallest - sum(heights)) / len(part)  # so that all columns end alike
+        for item, own in zip(part, heights, strict=True):
+            if item is not part[0]:
                 pen.line(x, base, x + column, base, HAIRLINE, RULE)
+
+            high = height or own + spare
+            _item(pen, look, plan, item, x, base, column, high)
+            base += high
 
     end = y + (height * rows or tallest)
     pen.rule(end, HEAVY)
@@ -304,24 +310,16 @@ def _page(
     )
 
 
-def _rows(plan: _GuidePlan, places: range) -> int:
-    return math.ceil(len(places) / plan.columns)
-
-
-def _sums(plan: _GuidePlan, places: range) -> list[float]:
-    """The heights of the columns of a page."""
-    heights, rows = plan.heights[places.start : places.stop], _rows(plan, places)
-    return [sum(heights[first : first + rows]) for first in range(0, len(heights), rows)]
-
-
 def _row_height(plan: _GuidePlan, room: _Room) -> float:
     """The same height for every row of all pages, where there is room for that; 0 where each takes
     its own.
     """
     most = max(plan.heights)
-    there = zip(room.of(plan.pages), plan.pages, strict=True)
-    alike = min(high / _rows(plan, places) for high, places in there)
-    return min(alike, most + MOST_SPARE) if most <= alike else 0.0
+    alike: float = min(map(truediv, room.of(plan.pages), map(plan.rows, plan.pages)))
+    if most > alike:
+        return 0.0
+
+    return min(alike, most + MOST_SPARE)
 
 
 def _item(
@@ -347,7 +345,7 @@ def _item(
     pen.write(x + column, base, _count_words(item), soft, "right")
     top = base - head.size * ASCENT + len(lines) * head.leading + 1.5 * MM
     draw_melds(pen, x + indent, top, melds, card, plan.step)
-    across = min(6 * MM * (1.1 if look.large else 1), indent / 2 - 4)
+    across = min(6 * MM * look.pick(1.0, 1.1), indent / 2 - 4)
     ring_y = y + height / 2
     below = hardness_height(look) + 2 * MM
     if item.hard and 2 * across + below <= height:
@@ -364,27 +362,22 @@ def _foot(rules: Ruleset, look: Look, *, key: str = "") -> Part:
     """The rules that a contract is read with, and one meld with a wild card in it. ``key``: what
     is drawn beside the contracts.
     """
-    room = look.block[2]
+    text = " ".join(filter(None, (*guide_lines(rules), key)))
     example = wild_example(rules)
+    if not example:
+        return crib.text_part("", text, look.block[2], look)
+
     card = max(9 * MM, least_card(look.smallest))
-    picture = fan_width(len(example), card) if example else 0.0
-    style = look.style("crib")
-    lines = [*guide_lines(rules), *([key] if key else [])]
-    text = crib.text_part("", " ".join(lines), room - (picture + 14 if example else 0), look, style)
-    caption = (
-        crib.text_part("", wild_words(rules), room - picture - 14, look, look.style("soft", 9.5))
-        if example
-        else None
-    )
-    column = crib.below([text, *([caption] if caption else [])], 1)
-    height = max(column.height, card * TALL + 2 if example else 0)
+    picture = fan_width(len(example), card)
+    room = look.block[2] - (picture + 14)
+    caption = crib.text_part("", wild_words(rules), room, look, look.style("soft", 9.5))
+    column = crib.below([crib.text_part("", text, room, look), caption], 1)
 
     def draw(pen: Pen, x: float, y: float) -> None:
         column.draw(pen, x, y)
-        if example:
-            draw_fan(pen, pen.right - picture, y, example, card)
+        draw_fan(pen, pen.right - picture, y, example, card)
 
-    return Part(height, draw)
+    return Part(max(column.height, card * TALL + 2), draw)
 
 
 def wild_example(rules: Ruleset) -> tuple[Card, ...]:

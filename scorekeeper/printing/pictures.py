@@ -21,6 +21,7 @@ from scorekeeper.printing.drawing.marks import (
     Trail,
     Whole,
     all_marks,
+    told_apart,
 )
 from scorekeeper.printing.files import OUTLINE, PATHS
 from scorekeeper.printing.fonts import BOLD, TITLE
@@ -61,9 +62,8 @@ def _defined(page: Page) -> str:
 
 
 def _all(marks: Sequence[Mark]) -> str:
-    painted = [_painted(mark) for mark in marks if not isinstance(mark, Text)]
-    painted += _texts([mark for mark in marks if isinstance(mark, Text)])
-    return "".join(painted)
+    painted, texts = told_apart(marks)
+    return "".join((*map(_painted, painted), *_texts(texts)))
 
 
 def _painted(mark: Mark) -> str:
@@ -72,23 +72,16 @@ def _painted(mark: Mark) -> str:
             place = f'x1="{mark.x1:.1f}" y1="{mark.y1:.1f}" x2="{mark.x2:.1f}" y2="{mark.y2:.1f}"'
             return f"<line {place}{_stroke(mark.color, mark.width, mark.dash)}/>"
         case Box():
-            place = (
-                f'x="{mark.x:.1f}" y="{mark.y:.1f}" width="{mark.width:.1f}" '
-                f'height="{mark.height:.1f}"'
-            )
-            corner = f' rx="{mark.radius:.1f}"' if mark.radius else ""
-
-            return (
-                f"<rect {place}{corner} "
-                f'fill="{mark.fill or "none"}"{_stroke(mark.stroke, mark.line)}/>'
-            )
+            place = f'x="{mark.x:.1f}" y="{mark.y:.1f}"'
+            size = f'width="{mark.width:.1f}" height="{mark.height:.1f}"'
+            corner = _if(mark.radius, f' rx="{mark.radius:.1f}"')
+            paint = f'fill="{mark.fill or "none"}"{_stroke(mark.stroke, mark.line)}'
+            return f"<rect {place} {size}{corner} {paint}/>"
         case Shape():
             scale = mark.size / SQUARE
-            paint = (
-                f' fill="{mark.color}"'
-                if mark.filled
-                else f' fill="none"{_stroke(mark.color, OUTLINE / scale)}'
-            )
+            paint = f' fill="{mark.color}"'
+            if not mark.filled:
+                paint = f' fill="none"{_stroke(mark.color, OUTLINE / scale)}'
 
             return (
                 f'<use href="#{mark.name}" transform="translate({mark.x:.1f} {mark.y:.1f}) '
@@ -112,8 +105,8 @@ def _placed(mark: Placed) -> str:
         own = f'viewBox="0 0 {width:g} {height:g}"'
         return f'<svg x="{mark.x:.1f}" y="{mark.y:.1f}" {size} {own}>{inner}</svg>'
 
-    turn = f" rotate({mark.angle:.3g})" if mark.angle else ""
-    scale = f" scale({mark.scale:.4g})" if mark.scale != 1 else ""
+    turn = _if(mark.angle, f" rotate({mark.angle:.3g})")
+    scale = _if(mark.scale != 1, f" scale({mark.scale:.4g})")
     return f'<g transform="translate({mark.x:.1f} {mark.y:.1f}){turn}{scale}">{inner}</g>'
 
 
@@ -121,8 +114,13 @@ def _stroke(color: str, width: float, dash: tuple[float, ...] = ()) -> str:
     if not color:
         return ""
 
-    dashes = f' stroke-dasharray="{" ".join(f"{each:g}" for each in dash)}"' if dash else ""
+    dashes = _if(dash, f' stroke-dasharray="{" ".join(map("{:g}".format, dash))}"')
     return f' stroke="{color}" stroke-width="{width:.2f}"{dashes}'
+
+
+def _if(value: object, words: str) -> str:
+    """Words that are said only of such a mark."""
+    return words if value else ""
 
 
 def _texts(marks: Sequence[Text]) -> Iterator[str]:
@@ -140,14 +138,14 @@ def _texts(marks: Sequence[Text]) -> Iterator[str]:
 
 
 def _text(mark: Text) -> str:
-    family = f' font-family="{SERIF}"' if mark.font == TITLE else ""
-    weight = ' font-weight="700"' if mark.font in {BOLD, TITLE} else ""
+    family = _if(mark.font == TITLE, f' font-family="{SERIF}"')
+    weight = _if(mark.font in {BOLD, TITLE}, ' font-weight="700"')
     turned = mark.whole is not None and starts_right(mark.text)
-    begin = mark.width if turned else 0.0
+    begin = mark.width * turned
     x, y = (mark.x, mark.y - begin) if mark.is_upward else (mark.x + begin, mark.y)
     place = f'x="{x:.1f}" y="{y:.1f}" font-size="{mark.size:.1f}" fill="{mark.color}"'
-    place += ' direction="rtl"' if turned else ""
-    place += f' transform="rotate(-90 {x:.1f} {y:.1f})"' if mark.is_upward else ""
+    place += _if(turned, ' direction="rtl"')
+    place += _if(mark.is_upward, f' transform="rotate(-90 {x:.1f} {y:.1f})"')
     length = f' textLength="{mark.width:.1f}" lengthAdjust="spacingAndGlyphs"'
 
     return f"<text {place}{family}{weight}{length}>{escape(mark.text)}</text>"

@@ -89,8 +89,8 @@ class _Layout:
         """No page with little on it, the contracts on as few pages as may be, and then no page half
         empty: the less, the better.
         """
-        drawn = [page for page in self.pages if has_contracts(page)]
-        return self.empty > MOST_EMPTY, len(drawn), round(self.empty, 1)
+        drawn = sum(map(has_contracts, self.pages))
+        return self.empty > MOST_EMPTY, drawn, round(self.empty, 1)
 
 
 def rules_sheet(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
@@ -99,13 +99,10 @@ def rules_sheet(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
     """
     items = contract_items(rules) if rules.contract_list else ()
     texts = tuple(_texts(rules))
-    said = [sentence for text in texts for sentence in text.said]
-    has_ours = any(sentence.is_ours for sentence in said)
-    has_watched = any(sentence.is_watched for sentence in said)
-    foot = foot_part(rules, look, has_ours=has_ours, has_watched=has_watched)
+    foot = foot_part(rules, look, [sentence for text in texts for sentence in text.said])
     frame = _Frame(rules, look, foot, items, texts, _facts(rules))
     layout = _on_one_page(frame) or _layout(frame)
-    pages = tuple(_page(layout, number) for number in range(len(layout.pages)))
+    pages = tuple(map(partial(_page, layout), range(len(layout.pages))))
     title = _("%(game)s: rules") % {"game": rules_text(rules.name)}
 
     return Drawing(title, choice_line(rules), look, pages, language)
@@ -152,16 +149,15 @@ class _Frame:
     items: tuple[Item, ...]
     texts: tuple[_Text, ...]
     facts: tuple[str, ...]  # on the first page
-    is_tight: bool = (
-        False  # sentences in one that save a line, and but in large print a column more
-    )
+    # sentences in one that save a line, and but in large print a column more
+    is_tight: bool = False
 
     @property
     def columns(self) -> int:
         if self.look.large:
             return 2
 
-        return (3 if self.look.landscape else 2) + self.is_tight
+        return 2 + self.look.landscape + self.is_tight
 
     @property
     def column(self) -> float:
@@ -169,17 +165,20 @@ class _Frame:
 
     def head(self, pen: Pen, number: int, pages: int) -> float:
         """Title, facts and, on the first page, what the game is about; gives the y below."""
-        look, facts = self.look, self.facts if number == 0 else ()
-        beside = () if look.large else facts
-        aside = [text for text in (*beside, page_aside(number + 1, pages)) if text]
+        look, below = self.look, [(about_words(self.rules), self.look.style("text", 11))]
+        aside = [page_aside(number + 1, pages)]
+        if look.large:
+            below = [*((fact, look.style("subtitle", 10.5)) for fact in self.facts), *below]
+        elif not number:
+            aside = [*self.facts, *aside]
+
         y = heading(pen, rules_text(self.rules.name), aside)
         pen.double_rule(y)
         y += 3 + 2.2 * MM
         if number:
             return y
 
-        below = [(fact, look.style("subtitle", 10.5)) for fact in facts if look.large]
-        for text, style in (*below, (about_words(self.rules), look.style("text", 11))):
+        for text, style in below:
             up = style.size * ASCENT
             y = pen.lines(pen.left, y + up, wrap(text, style, look.block[2]), style) - up + 1 * MM
 
@@ -237,7 +236,7 @@ def _layout(frame: _Frame) -> _Layout:
     """On as few pages as it takes, in the largest type that fits on them, each page about as full
     as the others.
     """
-    types: Sequence[_Type] = [*map(_Type, LARGE_SIZES if frame.look.large else SIZES)]
+    types: Sequence[_Type] = [*map(_Type, frame.look.pick(SIZES, LARGE_SIZES))]
     rooms = _fewest_pages(frame, types[-1])
     if frame.look.large and len(rooms) > 2:
         frame, types, rooms = _tight_large(frame, types, rooms)
@@ -310,8 +309,8 @@ def _told(frame: _Frame, size: float) -> list[Chapter]:
     for text in frame.texts:
         said = joined_up(text.said, room, style) if frame.is_tight else text.said
         head = Block(head_part(text.title, room, size), size * 0.6, keeps=True)
-        parts = (bullet_part(sentence, room, style) for sentence in said)
-        told = (Block(part, size * 0.1, keeps=text.has_items) for part in parts)
+        bullets = map(partial(bullet_part, room=room, style=style), said)
+        told = (Block(part, size * 0.1, keeps=text.has_items) for part in bullets)
         chapters.append(Chapter((head, *told), is_contracts=text.has_items))
 
     return chapters
@@ -339,14 +338,13 @@ def _page(layout: _Layout, number: int) -> Page:
     pen = Pen(frame.look)
     pages = len(layout.pages)
     top = frame.head(pen, number, pages)
-    heights = [column_height(column) for column in layout.pages[number]]
+    bottom = top + max(map(column_height, layout.pages[number]), default=0)
 
-    bottom = top + max(heights, default=0)
     for place, column in enumerate(layout.pages[number]):
         x = pen.left + place * (frame.column + COLUMN_GAP)
         y = top
         for index, block in enumerate(column):
-            y += block.gap if index else 0
+            y += block.gap * bool(index)
             block.part.draw(pen, x, y)
             y += block.part.height
 

@@ -58,5 +58,5 @@ def draw(
 
 def file_name(order: Order, slug: str, day: str = "") -> str:
     """A name by which the file is found again: game, sheet, day or paper."""
-    extra = [part for part in ("large" if order.large else "", day, order.paper) if part]
-    return "-".join([slug, order.kind, *extra]) + ".pdf"
+    size = "large" if order.large else ""
+    return "-".join(filter(None, (slug, order.kind, size, day, order.paper))) + ".pdf"

@@ -51,7 +51,7 @@ def grid_of(look: Look, card_width: float, card_height: float) -> Grid:
     """
     page_width, page_height = look.page_size
     edge = TICK + 4 + 5 * MM  # the marks, and what printers leave white
-    caption = look.size(9) * (2.6 if look.large else 1.4)
+    caption = look.size(9) * look.pick(1.4, 2.6)
     columns = int((page_width - 2 * edge) // card_width)
     rows = int((page_height - 2 * (edge + caption)) // card_height)
 

@@ -56,8 +56,7 @@ def phase_cards(
     """
     items = contract_items(rules)
     has_crib = not double_sided and _has_crib(rules)
-    size = FOLDED if looks[0].large else WALLET
-    layout = Layout.of(looks, size, len(items) + has_crib)
+    layout = Layout.of(looks, looks[0].pick(WALLET, FOLDED), len(items) + has_crib)
     look, grid, how_to_cut = layout.look, layout.grid, _how_to_cut(layout.look)
     crib_face = partial(_crib_face, rules, look, grid)
 
@@ -109,12 +108,12 @@ def _face(
     """One contract: its number, the game or the player, the words and the cards."""
     left, right = x + PAD, x + grid.width - PAD
     room = right - left
-    number = Style(TITLE, look.size(28) if not look.large else 32)
+    number = Style(TITLE, look.pick(look.size(28), 32))
     wide = number.width(str(item.number))
     aside = _aside(rules, look, item, name, room - wide - 8)
     high = number.size * CAP_HEIGHT + 2
     if look.large:
-        high = sum(len(lines) * style.leading for lines, style in aside) - 4
+        high = sum(style.height(lines) for lines, style in aside) - 4
 
     base = y + PAD - 1.5 * MM + high
     rule = base + 3 * MM
@@ -227,7 +226,7 @@ def _largest_cards(
 def _largest(
     melds: Melds, room: float, height: float, look: Look
 ) -> tuple[float, tuple[Melds, ...]]:
-    card = LARGEST_CARD * 1.25 if look.large else LARGEST_CARD
+    card = look.pick(LARGEST_CARD, LARGEST_CARD * 1.25)
     while card > LEAST_CARD:
         lines = meld_lines(melds, card, room)
         if lines_height(len(lines), card) <= height:
@@ -249,17 +248,20 @@ def _crib_face(rules: Ruleset, look: Look, grid: Grid, pen: Pen, x: float, y: fl
     rule = base + (len(lines) - 1) * title.leading + 3 * MM
     pen.line(left, rule, left + room, rule, HEAVY, INK)
     top, rest = rule + 1.5 * MM, y + grid.height - 4 * MM - rule - 1.5 * MM
-    values, bonuses = crib.values(rules), crib.bonuses(rules)
-    half = (room - crib.GAP) / 2 if values and bonuses and not look.large else room
-    parts = [(crib.pairs_part("", pairs, half, look), half) for pairs in (values, bonuses) if pairs]
-    figures = crib.below([part for part, _room in parts], 4) if look.large else crib.beside(parts)
+    told = list(filter(None, (crib.values(rules), crib.bonuses(rules))))
+    own = room
+    if len(told) > 1 and not look.large:
+        own = (room - crib.GAP) / 2
+
+    parts = [crib.pairs_part("", pairs, own, look) for pairs in told]
+    figures = crib.below(parts, 4) if look.large else crib.in_columns(parts, own)
     wins = crib.text_part("", wins_line(rules), room, look, look.style("crib-strong"))
 
     part = crib.below([figures, wins], 3)
     if part.height > rest:
-        style = look.style("crib", look.smallest if look.large else 8.4)
-        texts = [crib.run_in(pairs) for pairs in (values, bonuses) if pairs] + [wins_line(rules)]
-        part = crib.below([crib.text_part("", text, room, look, style) for text in texts], 3)
+        style = look.style("crib", look.pick(8.4, look.smallest))
+        texts = [*map(crib.run_in, told), wins_line(rules)]
+        part = crib.below(crib.text_parts(texts, room, look, style), 3)
 
     part.draw(pen, left, top)
 

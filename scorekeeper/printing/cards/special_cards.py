@@ -60,7 +60,7 @@ def _face(
     pen.box(*frame, 3 * MM, stroke=color, line=1.1)
     called = card_called(name)
     index = f"{called} {number}" if number else called
-    small = Style(BOLD, 14 if look.large else 10.5, color)
+    small = Style(BOLD, look.pick(10.5, 14), color)
     pen.write(x + PAD, y + PAD + small.size * CAP_HEIGHT, index, small)
     pen.write(x + grid.width - PAD, y + grid.height - PAD, index, small, "right")
     room = grid.width - 2 * PAD
@@ -92,7 +92,7 @@ def _title(called: str, look: Look, room: float) -> Part:
 
 def _said(rules: Ruleset, name: str, look: Look, room: float) -> Part:
     """What the card does."""
-    style = Style(REGULAR, look.smallest if look.large else 9.5, SOFT)
+    style = Style(REGULAR, look.pick(9.5, look.smallest), SOFT)
     apart = style.size * 0.2
     parts = [wrap(line, style, room) for line in special_card_lines(rules, name)]
 
@@ -101,13 +101,16 @@ def _said(rules: Ruleset, name: str, look: Look, room: float) -> Part:
             y = pen.lines(middle, y + style.size * ASCENT, lines, style, "center")
             y += apart - style.size * ASCENT
 
-    return Part(sum(len(lines) * style.leading + apart for lines in parts), draw)
+    return Part(sum(style.height(lines) + apart for lines in parts), draw)
 
 
 def _color(rules: Ruleset, name: str) -> str:
     if name in rules.meld.never:
         return INK
-    return VIOLET if name in rules.wild.cards else RED
+    if name in rules.wild.cards:
+        return VIOLET
+
+    return RED
 
 
 def _picture(
@@ -120,18 +123,10 @@ def _picture(
         pen.box(x - size / 2, y - size / 2, size, size, size / 2, stroke=color, line=3)
         reach = size * 0.35
         pen.line(x - reach, y + reach, x + reach, y - reach, 3, color)
-    elif name in rules.wild.only_set:
+    elif name in {*rules.wild.only_set, *rules.wild.only_run}:
+        rise = 0.3 * (name not in rules.wild.only_set)
         for step in (-1, 0, 1):
-            pen.shape(
-                "star",
-                x + step * size * 0.62 - size * 0.27,
-                y - size * 0.27,
-                size * 0.54,
-                color,
-            )
-    elif name in rules.wild.only_run:
-        for step in (-1, 0, 1):
-            low = y - size * 0.27 - step * size * 0.3
+            low = y - size * 0.27 - step * size * rise
             pen.shape("star", x + step * size * 0.62 - size * 0.27, low, size * 0.54, color)
     else:
         shape = "star" if name in rules.wild.cards else "crown"

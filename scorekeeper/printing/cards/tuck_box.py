@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -94,7 +93,7 @@ def tuck_box(rules: Ruleset, look: Look, language: str = "en") -> Drawing:
     holds = int((MOST_DEPTH - PLAY) // (CARD * cards.layers))
     boxes = math.ceil(cards.count / holds)
     share = math.ceil(cards.count / boxes)
-    pages = tuple(_page(rules, look, cards, share) for _box in range(boxes))
+    pages = (_page(rules, look, cards, share),) * boxes
     title = _("%(game)s: box for the cards") % {"game": rules_text(rules.name)}
 
     return Drawing(title, choice_line(rules), look, pages, language)
@@ -106,7 +105,7 @@ def _cards(rules: Ruleset, look: Look) -> _Cards:
         return _Cards(_("Special cards"), special_cards.POKER, count)
 
     long, short = phase_cards.WALLET
-    layers = 2 if look.large else 1  # those of large print are folded
+    layers = look.pick(1, 2)  # those of large print are folded
     name = contracts_title(rules)
     return _Cards(name, (short, long), phase_cards.count_of(rules), layers)
 
@@ -245,12 +244,12 @@ def _directions(pen: Pen, x: float, y: float) -> None:
     """What to do, and a line by which to see that the printer has kept the size."""
     look = pen.look
     room = pen.right - x
-    said: Sequence[str] = (
+    said = (
         _("Print on thin card at 100%."),
         _("Cut along the solid lines and fold back along the dashed ones."),
         _("Glue the hatched flaps: the long one under the side, then the bottom."),
     )
-    part = crib.below([crib.text_part("", text, room, look) for text in said], 2)
+    part = crib.below(crib.text_parts(said, room, look), 2)
     part.draw(pen, x, y)
 
     line = y + part.height + 6 * MM

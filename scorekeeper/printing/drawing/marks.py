@@ -127,6 +127,19 @@ def moved(marks: Iterable[Mark], right: float, down: float) -> Iterator[Mark]:
                 yield mark._replace(x=mark.x + right, y=mark.y + down)
 
 
+def told_apart(marks: Iterable[Mark]) -> tuple[list[Mark], list[Text]]:
+    """What is painted, and the texts, which are on top: nothing is ever drawn over a text."""
+    painted: list[Mark] = []
+    texts: list[Text] = []
+    for mark in marks:
+        if isinstance(mark, Text):
+            texts.append(mark)
+        else:
+            painted.append(mark)
+
+    return painted, texts
+
+
 def all_marks(page: Page) -> Iterator[Mark]:
     """The marks of a page, those that are placed together among them."""
     yield from _flat(page.marks)

@@ -63,13 +63,10 @@ def _orders(chapters: Sequence[Chapter]) -> Iterator[list[Block]]:
     that comes before them: they are drawn, and may be looked at first.
     """
     place = next((at for at, chapter in enumerate(chapters) if chapter.is_contracts), 0)
-    for to in range(place, max(0, place - 4), -1):
+    for to in range(place, max(0, place - 4), -1) or [0]:
         order = [*chapters[:place], *chapters[place + 1 :]]
         order.insert(to, chapters[place])
         yield [block for chapter in order for block in chapter.blocks]
-
-    if place == 0:
-        yield [block for chapter in chapters for block in chapter.blocks]
 
 
 def _filled(
@@ -108,7 +105,7 @@ def has_contracts(page: tuple[tuple[Block, ...], ...]) -> bool:
 
 def evened(page: tuple[tuple[Block, ...], ...], room: float) -> tuple[tuple[Block, ...], ...]:
     """The same blocks in columns that end at about the same height."""
-    blocks = [block for column in page for block in column]
+    blocks = list(chain.from_iterable(page))
     low, high = room / 3, room
 
     best = page
@@ -134,7 +131,7 @@ def _fill(
         first, height = place, 0.0
         while place < len(blocks):
             block = blocks[place]
-            wanted = height + (block.gap if place > first else 0) + block.part.height
+            wanted = height + block.gap * (place > first) + block.part.height
             if wanted > room and place > first:
                 break
             if wanted > room:  # higher than any column: nothing can be done about it here
@@ -161,6 +158,4 @@ def _kept_together(blocks: Sequence[Block], first: int, end: int) -> int:
 
 
 def column_height(column: Sequence[Block]) -> float:
-    return sum(
-        block.part.height + (block.gap if index else 0) for index, block in enumerate(column)
-    )
+    return sum(block.part.height + block.gap * bool(index) for index, block in enumerate(column))

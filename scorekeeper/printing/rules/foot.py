@@ -15,25 +15,28 @@ from scorekeeper.printing.drawing.wrapping import fit_whole
 from scorekeeper.printing.fonts import ASCENT
 from scorekeeper.printing.pages import Part, Pen
 from scorekeeper.printing.rules.blocks import Sentence, bullet_part
+from scorekeeper.printing.tables import in_pieces
 
 FOOT = 8.6  # the size of its sentences
 LABEL_LINES = range(2, 5)
 
 
-def foot_part(rules: Ruleset, look: Look, *, has_ours: bool, has_watched: bool) -> Part:
-    """What counts, in figures; and where the rules come from."""
+def foot_part(rules: Ruleset, look: Look, sentences: Sequence[Sentence]) -> Part:
+    """What counts, in figures; and where the rules come from, which are these sentences."""
     pairs = (*crib.values(rules), *crib.bonuses(rules))
     room = look.block[2]
     small = look.style("small", FOOT)
-    names = [rules_text(name) for name in rules.sources.values()]
+    names = list(map(rules_text, rules.sources.values()))
     source = ngettext("Source: %(sources)s.", "Sources: %(sources)s.", len(names))
     source = source % {"sources": _("; ").join(names)}
     said = [crib.text_part("", source, room, look, small)]
 
-    watch = _("“Watch this” is for the players: the app can’t see it.") if has_watched else ""
-    if has_ours:
+    watch = ""
+    if any(sentence.is_watched for sentence in sentences):
+        watch = _("“Watch this” is for the players: the app can’t see it.")
+    if any(sentence.is_ours for sentence in sentences):
         text = _("The rules don’t say; we play it this way")
-        both = f"{text}. {watch}" if watch else text
+        both = ". ".join(filter(None, (text, watch)))
         said.append(bullet_part(Sentence(both, is_ours=True), room, small))
     else:
         said.append(crib.text_part("", watch, room, look, small))
@@ -44,14 +47,13 @@ def foot_part(rules: Ruleset, look: Look, *, has_ours: bool, has_watched: bool) 
 def _figures(pairs: Sequence[crib.Pair], room: float, look: Look) -> Iterator[Part]:
     """Figures in rows across the page, on a ground of their own."""
     small = look.style("small", 9)
-    label = small.widest(pair.label for pair in pairs)
-    figure = look.style("name", 13).widest(pair.figure for pair in pairs)
+    label, figure = crib.widths_of(pairs, small, look.style("name", 13))
     least = look.size(9) * 7  # of a cell: a longer label is set in two lines
     cell = max(min(label + 14, least), figure + 8)
     share = _evenly(len(pairs), min(len(pairs), int(room // cell)))
 
-    for first in range(0, len(pairs), share):
-        yield _figure_row(pairs[first : first + share], room, look, small)
+    for piece in in_pieces(pairs, share):
+        yield _figure_row(piece, room, look, small)
 
 
 def _evenly(count: int, most: int) -> int:
@@ -76,18 +78,11 @@ def _figure_row(pairs: Sequence[crib.Pair], room: float, look: Look, small: Styl
             middle = x + (place + 0.5) * cell
             base = y + 1.5 * MM + style.size * ASCENT
             pen.lines(middle, base, lines, style, "center")
-            pen.write(
-                middle, y + height - 1.5 * MM - figure.size * 0.22, pair.figure, figure, "center"
-            )
+            foot = y + height - 1.5 * MM - figure.size * 0.22
+            pen.write(middle, foot, pair.figure, figure, "center")
 
+            left = x + place * cell
             if place:
-                pen.line(
-                    x + place * cell,
-                    y + 2 * MM,
-                    x + place * cell,
-                    y + height - 2 * MM,
-                    HAIRLINE,
-                    RULE,
-                )
+                pen.line(left, y + 2 * MM, left, y + height - 2 * MM, HAIRLINE, RULE)
 
     return Part(height, draw)

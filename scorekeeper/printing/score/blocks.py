@@ -492,4 +492,4 @@ def _figures(rules: Ruleset, look: Look, room: float) -> Part:
         return crib.below(crib.run_in_parts(there, room, look), 2)
 
     own = (room - crib.GAP * (len(there) - 1)) / len(there)
-    return crib.beside([(crib.pairs_part(*each, own, look), own) for each in there])
+    return crib.in_columns([crib.pairs_part(*each, own, look) for each in there], own)

@@ -51,7 +51,7 @@ def foot_part(
     extra = crib.deal_parts(rules, deal, room, look, before)
     if said_openings := crib.openings(rules):
         extra.append(crib.text_part(_("To open:"), said_openings, room, look))
-    extra += [crib.small_part(note, room, look) for note in notes]
+    extra += crib.text_parts(notes, room, look, look.style("small", 8.6))
     figures = _lowest(said, look, room, in_lines=bool(contracts or form != Form.LISTS))
     return crib.below([figures, *extra], 2)
 

@@ -15,6 +15,7 @@ from scorekeeper.printing.drawing.wrapping import wrap
 from scorekeeper.printing.fonts import ASCENT, BOLD
 from scorekeeper.printing.melds import Item, draw_melds, line_count, lines_height, meld_lines
 from scorekeeper.printing.pages import Part, Pen
+from scorekeeper.printing.tables import in_pieces
 
 MOST_CARD, GOOD_CARD = 11 * MM, 9 * MM
 CARD_SIZES = 8  # that are tried
@@ -74,6 +75,11 @@ class Setting:
         room = self.column - self.indent
         return room - self.words_room - 8 if self.is_beside else room
 
+    def content(self, item: Item) -> float:
+        """The height of both."""
+        words, cards = self.measures(item)
+        return max(words, cards) if self.is_beside else words + cards
+
     def measures(self, item: Item) -> tuple[float, float]:
         """The heights of the words of a contract and of its cards."""
         words = len(wrap(item.words, self.style, self.words_room)) * self.style.leading
@@ -86,8 +92,7 @@ class Setting:
     @cached_property
     def rows(self) -> list[float]:
         """The height of each row: what the highest of its contracts takes."""
-        together = max if self.is_beside else sum
-        heights = [max(together(self.measures(each)), 2 * self.ring) for each in self.items]
+        heights = [max(self.content(item), 2 * self.ring) for item in self.items]
         count = math.ceil(len(heights) / self.columns)
         around = AROUND if self.card else LONE_AROUND
         return [max(heights[row::count]) + around for row in range(count)]
@@ -102,8 +107,8 @@ class Setting:
         spare = min(max(0.0, height - self.height) / count, MOST_SPARE)
 
         def draw(pen: Pen, x: float, y: float) -> None:
-            for start in range(0, len(self.items), count):
-                self._draw_column(pen, x, y, self.items[start : start + count], spare)
+            for piece in in_pieces(self.items, count):
+                self._draw_column(pen, x, y, piece, spare)
                 x += self.column + COLUMN_GAP
 
         return Part(self.height + spare * count, draw)
@@ -183,14 +188,18 @@ def _largest(way: Setting, height: float) -> Setting | None:
         return None
 
     most, step = max(MOST_CARD, way.card), (max(MOST_CARD, way.card) - way.card) / CARD_SIZES
-    larger = (replace(way, card=most - step * number) for number in range(CARD_SIZES))
-    return next((each for each in larger if each.height <= height), way)
+    for number in range(CARD_SIZES):
+        larger = replace(way, card=most - step * number)
+        if larger.height <= height:
+            return larger
+
+    return way
 
 
 def _words_alone(
     items: Sequence[Item], look: Look, rooms: Sequence[tuple[float, float]]
 ) -> Setting | None:
-    sizes = sorted({look.size(size / (1.4 if look.large else 1)) for size in LONE_WORDS})
+    sizes = sorted({look.size(size / look.pick(1.0, 1.4)) for size in LONE_WORDS})
     for size in reversed(sizes):
         for room, height in rooms:
             for columns in LONE_COLUMNS:
