@@ -7,6 +7,7 @@ import re
 import zlib
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from scorekeeper.store.act_head import Sent
 from scorekeeper.store.records import load_record
 from tests.factories import make_household
 from tests.kinds import some_of
-from tests.phone.test_inside import Inside, empty, folder  # noqa: F401  # two are fixtures
+from tests.phone.test_inside import Inside, browser_files, empty  # noqa: F401  # a fixture
 from tests.scorekeeper.games import CASES
 
 pytestmark = pytest.mark.one_database
@@ -40,6 +41,7 @@ THREE = {
         {"left": {"Ann": 1, "Ben": 2, "Cal": 3}},
     ],
 }
+ONE = THREE["rounds"][:1]
 
 
 def read(game: Any) -> GameFile:
@@ -99,8 +101,12 @@ def test_what_is_no_code_is_refused(code: str) -> None:
 class Phone:
     """A phone alone, and the game on it."""
 
-    def __init__(self, inside: Inside) -> None:
+    def __init__(self, inside: Inside, number: int) -> None:
         self.ask = inside.ask
+        self.begun = f"2026-11-20T19:{number:02}:00Z"  # by which games are told apart
+
+    def file(self, **more: Any) -> GameFile:
+        return read(THREE | {"begun": self.begun} | more)
 
     def take(self, code: str) -> tuple[int, str]:
         """Scan a code and confirm; the status, and what the page said before that."""
@@ -126,10 +132,19 @@ class Phone:
     version = 0
 
 
+@pytest.fixture(scope="module")
+def inside(empty: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:  # noqa: F811
+    """One for all: to start one takes seconds."""
+    with Inside(browser_files(tmp_path_factory.mktemp("phone")), empty) as inside:
+        yield inside
+
+
+NUMBERS = count()
+
+
 @pytest.fixture
-def phone(folder: Path, empty: Path) -> Iterator[Phone]:  # noqa: F811
-    with Inside(folder, empty) as inside:
-        yield Phone(inside)
+def phone(inside: Inside) -> Phone:
+    return Phone(inside, next(NUMBERS))
 
 
 def said(page: str) -> str:
@@ -138,7 +153,7 @@ def said(page: str) -> str:
 
 
 def test_a_game_goes_over_and_then_its_next_round(phone: Phone) -> None:
-    first = packed(read(THREE | {"rounds": THREE["rounds"][:1]}))
+    first = packed(phone.file(rounds=ONE))
     status, shown = phone.take(first)
     assert status == 302
     assert "Ann, Ben, Cal New: round 1 Add this game" in said(shown)
@@ -147,7 +162,7 @@ def test_a_game_goes_over_and_then_its_next_round(phone: Phone) -> None:
     assert said(phone.take(first)[1]).endswith("You already have all of its rounds. Open the game")
 
     phone.version = 1
-    status, shown = phone.take(packed(read(THREE)))
+    status, shown = phone.take(packed(phone.file()))
     assert (status, phone.game) == (302, game)
     assert "New: round 2 Add the round" in said(shown)
 
@@ -165,52 +180,52 @@ def test_a_game_goes_over_and_then_its_next_round(phone: Phone) -> None:
 
 
 def test_two_phones_that_say_different_things_are_told(phone: Phone) -> None:
-    phone.take(packed(read(THREE)))
+    phone.take(packed(phone.file()))
     other = [{"left": {"Ann": 5, "Ben": 10, "Cal": 16}}, *THREE["rounds"][1:]]
-    status, shown = phone.take(packed(read(THREE | {"rounds": other})))
+    status, shown = phone.take(packed(phone.file(rounds=other)))
     assert status == 409
     assert "Round 1 isn’t the same on both phones." in said(shown)
 
 
 def test_a_house_rule_that_differs_is_told(phone: Phone) -> None:
-    phone.take(packed(read(THREE)))
+    phone.take(packed(phone.file()))
     more = [*THREE["rounds"], {"left": {"Ann": 1, "Ben": 2, "Cal": 3}}]
-    other = THREE | {"rounds": more, "options": {"target": 500}}
-    status, shown = phone.take(packed(read(other)))
+    other = phone.file(rounds=more, options={"target": 500})
+    status, shown = phone.take(packed(other))
     assert status == 409
     assert "a house rule was changed on the other phone" in said(shown)
 
 
 def test_a_change_at_the_table_has_to_be_made_on_both(phone: Phone) -> None:
-    phone.take(packed(read(THREE)))
+    phone.take(packed(phone.file()))
     left = {"left": {"Ann": 1, "Ben": 2, "Cal": 3}, "leave": ["Cal"]}
     rounds = [*THREE["rounds"], left, {"left": {"Ann": 4, "Ben": 4}}]
     phone.version = 1
-    status, shown = phone.take(packed(read(THREE | {"rounds": rounds})))
+    status, shown = phone.take(packed(phone.file(rounds=rounds)))
     assert (status, "New: round 3 Add the round" in said(shown)) == (302, True)
 
     phone.version = 2
-    status, shown = phone.take(packed(read(THREE | {"rounds": rounds})))
+    status, shown = phone.take(packed(phone.file(rounds=rounds)))
     assert status == 409
     assert "Make the same change here" in said(shown)
 
     game = phone.game_path
-    seats = ("GET", f"{game}seats/", "")
-    form = "csrfmiddlewaretoken={token}&key=leaving-on-this-phone&version=2&seat=3"
-    (_, (status, *_)) = phone.ask(seats, ("POST", f"{game}seats/leave/", form))
+    ((_, _, seats),) = phone.ask(("GET", f"{game}seats/", ""))
+    *_, cal = re.findall(r'value="[^"]+-l(\d+)"', seats)  # in the key of whoever leaves
+    form = f"csrfmiddlewaretoken={{token}}&key=leaving-on-this-phone&version=2&seat={cal}"
+    ((status, *_),) = phone.ask(("POST", f"{game}seats/leave/", form))
     assert status == 302
 
     phone.version = 3
-    status, shown = phone.take(packed(read(THREE | {"rounds": rounds})))
+    status, shown = phone.take(packed(phone.file(rounds=rounds)))
     assert (status, "New: round 4 Add the round" in said(shown)) == (302, True)
 
 
 def test_a_game_that_was_ended_is_ended_on_the_other_phone(phone: Phone) -> None:
-    begun = THREE | {"rounds": THREE["rounds"][:1]}
-    phone.take(packed(read(begun)))
+    phone.take(packed(phone.file(rounds=ONE)))
 
     phone.version = 1
-    ended = packed(read(THREE | {"stopped": True}))
+    ended = packed(phone.file(stopped=True))
     status, shown = phone.take(ended)
     assert status == 302
     assert "New: round 2 The game was ended on the other phone. Add the round" in said(shown)
@@ -219,9 +234,9 @@ def test_a_game_that_was_ended_is_ended_on_the_other_phone(phone: Phone) -> None
 
 
 def test_a_game_that_was_ended_later_is_ended_too(phone: Phone) -> None:
-    phone.take(packed(read(THREE)))
+    phone.take(packed(phone.file()))
     phone.version = 1
-    status, shown = phone.take(packed(read(THREE | {"stopped": True})))
+    status, shown = phone.take(packed(phone.file(stopped=True)))
     assert status == 302
     assert "The game was ended on the other phone. End the game here" in said(shown)
     assert phone.is_stopped
@@ -231,23 +246,23 @@ def test_a_game_that_was_ended_later_is_ended_too(phone: Phone) -> None:
 def test_a_game_that_went_on_after_its_end_goes_on_here_too(
     phone: Phone, ended_again: bool
 ) -> None:
-    phone.take(packed(read(THREE | {"rounds": THREE["rounds"][:1], "stopped": True})))
+    phone.take(packed(phone.file(rounds=ONE, stopped=True)))
     assert phone.is_stopped
 
     phone.version = 1
-    status, shown = phone.take(packed(read(THREE | {"stopped": ended_again})))
+    status, shown = phone.take(packed(phone.file(stopped=ended_again)))
     assert status == 302
     assert "New: round 2" in said(shown)
     assert phone.is_stopped == ended_again
-    assert said(phone.take(packed(read(THREE)))[1]).endswith("all of its rounds. Open the game")
+    assert said(phone.take(packed(phone.file()))[1]).endswith("all of its rounds. Open the game")
 
 
 def test_an_end_after_rounds_that_cant_be_added_yet_waits_for_them(phone: Phone) -> None:
-    phone.take(packed(read(THREE)))
+    phone.take(packed(phone.file()))
     left = {"left": {"Ann": 1, "Ben": 2, "Cal": 3}, "leave": ["Cal"]}
     rounds = [*THREE["rounds"], left, {"left": {"Ann": 4, "Ben": 4}}]
     phone.version = 1
-    status, shown = phone.take(packed(read(THREE | {"rounds": rounds, "stopped": True})))
+    status, shown = phone.take(packed(phone.file(rounds=rounds, stopped=True)))
     assert (status, "was ended" in said(shown)) == (302, False)
     assert not phone.is_stopped
 
@@ -266,7 +281,7 @@ def test_all_that_is_new_is_added_or_nothing(monkeypatch: pytest.MonkeyPatch) ->
         raise FactError("rounds[1]", "made up")
 
     monkeypatch.setattr(services, "record_evening", refuse)
-    ended = read(THREE | {"rounds": THREE["rounds"][:1], "stopped": True})
+    ended = read(THREE | {"rounds": ONE, "stopped": True})
     game = services.import_game(household=make_household(), key=new_key(), file=ended)
     went_on = read(THREE)
     handed = Handed(went_on, load_record(game), went_on.facts.rounds[1:])
