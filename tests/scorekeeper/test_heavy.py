@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from cProfile import Profile
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -385,26 +386,23 @@ def test_what_grows_with_the_games_needs_a_turn() -> None:
 def work_of(phone: Client, url: str) -> tuple[int, int]:
     """How many calls of Python and steps of SQLite an answer takes, the second time."""
     b"".join(phone.get(url))
-    calls = steps = 0
-
-    def count_call(_frame: object, event: str, _arg: object) -> None:
-        nonlocal calls
-        calls += event == "call"
+    steps = 0
 
     def count_steps() -> int:
         nonlocal steps
         steps += 100
         return 0
 
+    calls = Profile(builtins=False)
     connection.connection.set_progress_handler(count_steps, 100)
-    sys.setprofile(count_call)
+    calls.enable()
     try:
         b"".join(phone.get(url))
     finally:
-        sys.setprofile(None)
+        calls.disable()
         connection.connection.set_progress_handler(None, 0)
 
-    return calls, steps
+    return sum(each.callcount for each in calls.getstats()), steps
 
 
 # --- used above ----------------------------------------------------------------------------------
