@@ -85,10 +85,12 @@ def test_what_is_refused(text: str, found: list[str]) -> None:
 def test_one_word_for_one_thing(area: str) -> None:
     assert len("".join(each.text for each in texts_of(area))) > 1000
     settled = [row for row in ROWS if area not in row.not_yet_in]
+    every = Row("", tuple(word for row in settled for word in row.refused), ())
+    found = [each for each in texts_of(area) if every.found_in(each.text)]
     wrong = [
         f"{each.file}: say “{row.say}”, not “{word}”: {each.text[:200]}"
         for row in settled
-        for each in texts_of(area)
+        for each in found
         for word in row.found_in(each.text)
     ]
     assert wrong == []
