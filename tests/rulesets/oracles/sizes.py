@@ -45,6 +45,7 @@ class SizeOracle:
         self.largest_pile = largest_pile  # taken at once
         self.laid: set[int] = set()
         self.unlaid: set[int] = set()
+        self.known: dict[Played, list[Played]] = {}  # ways to go on from there on a turn
         self.play()
 
     def contract_ways(self) -> tuple[tuple[Part, ...] | None, ...]:
@@ -99,18 +100,22 @@ class SizeOracle:
             if self.can_end(way, before):
                 yield self.ended(self.discarded(way))
 
-    def ways(self, now: Played) -> Iterator[Played]:
+    def ways(self, now: Played) -> list[Played]:
         """Every way to lay cards on this turn, one piece after the other."""
-        new, seen = [now], {now}
-        while new:
-            one = new.pop()
-            yield one
+        if now not in self.known:
+            self.known[now] = self.find_ways(now)
+        return self.known[now]
+
+    def find_ways(self, now: Played) -> list[Played]:
+        found, seen = [now], {now}
+        for one in found:  # which grows meanwhile
             if self.stops(one):
                 continue
             for other in self.pieces(one):
                 if other.hand >= 0 and other not in seen:
                     seen.add(other)
-                    new.append(other)
+                    found.append(other)
+        return found
 
     def pieces(self, now: Played) -> Iterator[Played]:
         rules, after = self.rules, self.rules.after
