@@ -6,7 +6,7 @@ that has jumped ahead makes no copy old, and who plays once a month keeps two ye
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -37,9 +37,12 @@ def too_many(
 
     The last few stay whatever their size, or a large one would push out all others.
     """
+    zone = timezone.get_current_timezone()
+    moments = {path: made_at(path).astimezone(zone) for path in copies}
+
     kept = set(copies[:LAST])
     for span, number in ((hour_of, HOURS), (day_of, DAYS), (week_of, WEEKS)):
-        kept.update(_last_of_each(copies, made_at, span, number))
+        kept.update(_last_of_each(moments, span, number))
 
     size = 0
     for place, path in enumerate(path for path in copies if path in kept):
@@ -50,12 +53,10 @@ def too_many(
     return [path for path in copies if path not in kept]
 
 
-def _last_of_each(
-    copies: Sequence[Path], made_at: Callable[[Path], datetime], span: Span, number: int
-) -> list[Path]:
+def _last_of_each(moments: Mapping[Path, datetime], span: Span, number: int) -> list[Path]:
     """The last copy of each of the last hours, days or weeks that have one."""
     last: dict[tuple[int, ...], Path] = {}
-    for path in copies:
-        last.setdefault(span(timezone.localtime(made_at(path))), path)
+    for path, moment in moments.items():
+        last.setdefault(span(moment), path)
 
     return list(last.values())[:number]

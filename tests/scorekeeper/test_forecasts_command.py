@@ -15,7 +15,7 @@ from rulesets.library.load import load_ruleset
 pytestmark = pytest.mark.one_database
 
 GAME = "aggravation-sets"  # the quickest
-FEW = {"hands": 50, "evenings": 2}
+FEW = {"hands": 20, "evenings": 2}
 
 
 def test_a_file_is_written_and_can_be_read(
