@@ -6,6 +6,9 @@ from __future__ import annotations
 
 import gc
 import os
+import sqlite3
+import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,6 +18,7 @@ from hypothesis import settings
 
 from rulesets import language
 from rulesets.library import load
+from tests.crash.server import Server
 
 # No deadline: a shared machine is slow at times, and that isn't a fault of the code. CI repeats the
 # same few examples, so that a red run is the change's own doing; new ones are found at home and in
@@ -49,3 +53,18 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     """Begin in English: the page of a test before may have been in another language."""
     translation.deactivate()
     language.use_language("en")
+
+
+@pytest.fixture(scope="session")
+def whole_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a start leaves, made once: a folder with scores, a key and a copy. Tests take a copy."""
+    folder = tmp_path_factory.mktemp("whole") / "data"
+    server = Server(folder)
+    server.start()
+    while server.is_running() and not any(folder.glob("backups/*.sqlite3")):  # made at each start
+        time.sleep(0.05)
+    server.kill()
+    assert any(folder.glob("backups/*.sqlite3"))
+    with closing(sqlite3.connect(folder / "db.sqlite3")) as scores:  # which empties the log
+        assert scores.execute("SELECT count(*) FROM scorekeeper_game").fetchone() == (0,)
+    return folder

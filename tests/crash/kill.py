@@ -22,7 +22,7 @@ from tests.crash.server import Server, faults_of, stored_keys
 from tests.crash.writers import Writer
 
 WRITERS = 8
-SHORTEST, LONGEST = 0.05, 1.2  # seconds between a start and the kill
+SHORTEST, LONGEST = 0.05, 1.2  # seconds between the first save and the kill
 LATEST = 60.0  # seconds in which a new server has to save something
 
 
@@ -56,7 +56,8 @@ def run(folder: Path, kills: int, seed: int = 0) -> Report:
         for writer in writers:
             writer.port = server.port
         send_unanswered_again(writers)
-        write_and_kill(server, writers, chance.uniform(SHORTEST, LONGEST))
+        saves = len(keys_of(writers)) + 1  # so that each kill can cost something
+        write_and_kill(server, writers, chance.uniform(SHORTEST, LONGEST), saves)
         report.kills += 1
         look(server, writers, report)
     server.start()

@@ -33,9 +33,9 @@ class Disk:
 
 @contextmanager
 def served(folder: Path) -> Iterator[tuple[Server, Disk]]:
-    disk = Disk(folder / "data", folder / "read-only")
+    disk = Disk(folder, folder.with_name("read-only"))
     shim = {
-        "LD_PRELOAD": str(build_shim(folder, SHIM)),
+        "LD_PRELOAD": str(build_shim(folder.parent, SHIM)),
         "READ_ONLY_FOLDER": str(disk.folder),
         "READ_ONLY_WHILE": str(disk.flag),
     }

@@ -18,9 +18,16 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
+@pytest.fixture
+def folder(whole_folder: Path, tmp_path: Path) -> Path:
+    """The app was started there before."""
+    return Path(shutil.copytree(whole_folder, tmp_path / "data"))
+
+
+def test_nothing_acknowledged_is_lost_when_the_server_is_killed(folder: Path) -> None:
     """B177."""
-    report = kill.run(tmp_path, kills=1)
+    report = kill.run(folder, kills=1)
+    assert report.acknowledged > 0
     assert report.faults == []
     assert report.kills == 1
 
@@ -33,9 +40,9 @@ def test_nothing_acknowledged_is_lost_in_a_power_cut(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler here")
-def test_a_disk_that_is_read_only_while_people_play(tmp_path: Path) -> None:
+def test_a_disk_that_is_read_only_while_people_play(folder: Path) -> None:
     """All is read; a save says what to do, and comes through, once, when the disk is well again."""
-    with read_only.served(tmp_path) as (server, disk):
+    with read_only.served(folder) as (server, disk):
         phone = Writer(port=server.port)
         for _step in ("a game", "its page", "a round"):
             phone.save_next()
@@ -60,8 +67,8 @@ def test_a_disk_that_is_read_only_while_people_play(tmp_path: Path) -> None:
     assert faults_of(disk.folder / "db.sqlite3", acknowledged) == []
 
 
-def test_nothing_acknowledged_is_lost_while_copies_are_put_back(tmp_path: Path) -> None:
-    report = restored.run(tmp_path, restores=1, writers=3, pause=0.1)
+def test_nothing_acknowledged_is_lost_while_copies_are_put_back(folder: Path) -> None:
+    report = restored.run(folder, restores=1, writers=3, pause=0.2)
     assert report.faults == []
     assert report.restores == 1
     assert 500 not in report.answers

@@ -2,12 +2,10 @@ from __future__ import annotations
 
 import logging
 import runpy
-import sqlite3
 import threading
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from shutil import copyfile
 from typing import Any
@@ -20,7 +18,6 @@ from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.models import Household
 from scorekeeper.sqlite.base import another_file
-from tests.crash.server import Server
 from tests.factories import make_client, make_household
 
 SETTINGS = Path(__file__).parents[2] / "scorekeeper" / "settings.py"
@@ -122,21 +119,6 @@ def load_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> LoadSettin
 def empty_scores(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A file without scores, made once."""
     return tmp_path_factory.mktemp("empty") / "db.sqlite3"
-
-
-@pytest.fixture(scope="session")
-def whole_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What a start leaves, made once: a folder with scores, a key and a copy. Tests take a copy."""
-    folder = tmp_path_factory.mktemp("whole") / "data"
-    server = Server(folder)
-    server.start()
-    while server.is_running() and not any(folder.glob("backups/*.sqlite3")):  # made at each start
-        time.sleep(0.05)
-    server.kill()
-    assert any(folder.glob("backups/*.sqlite3"))
-    with closing(sqlite3.connect(folder / "db.sqlite3")) as scores:  # which empties the log
-        assert scores.execute("SELECT count(*) FROM scorekeeper_game").fetchone() == (0,)
-    return folder
 
 
 @pytest.fixture

@@ -119,6 +119,3 @@ def test_it_leaves_the_other_folder_and_database_alone(tmp_path: Path) -> None:
         assert get(port, "/").status == 200
     assert not own.exists()
     assert (tmp_path / "data-demo" / "db.sqlite3").exists()
-
-    with serving(own, "--demo") as (_, _, again):
-        assert LINK.search(again)[1] == LINK.search(said)[1]

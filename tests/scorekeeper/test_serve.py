@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import os
 import re
+import shutil
 import signal
 import socket
 import stat
@@ -79,9 +80,10 @@ def serving(
 
 
 @pytest.fixture(scope="module")
-def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+def port(whole_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """That of one server for all who only visit it: to start one takes seconds."""
-    with serving(tmp_path_factory.mktemp("served")) as (_, port, _):
+    folder = shutil.copytree(whole_folder, tmp_path_factory.mktemp("served") / "data")
+    with serving(folder) as (_, port, _):
         yield port
 
 
@@ -137,7 +139,8 @@ def test_a_head_too_large_is_refused(port: int) -> None:
     assert get(port, "/healthz", Cookie="x" * 10_000).status == 200
 
 
-def test_behind_an_https_proxy(tmp_path: Path) -> None:
+def test_behind_an_https_proxy(whole_folder: Path, tmp_path: Path) -> None:
+    shutil.copytree(whole_folder, tmp_path, dirs_exist_ok=True)
     hosted = {"HTTPS": "1", "ALLOWED_HOSTS": "rummy.example.org"}
     with serving(tmp_path, "--verbose", **hosted) as (_, port, said):
         assert "https proxy" in said
