@@ -45,11 +45,11 @@ class Report:
         )
 
 
-def run(folder: Path, kills: int, seed: int = 0) -> Report:
+def run(folder: Path, kills: int, seed: int = 0, phones: int = WRITERS) -> Report:
     """Kill the server so many times; the report says what was lost (nothing should be)."""
     chance = random.Random(seed)
     server = Server(folder)
-    writers = [Writer() for _ in range(WRITERS)]
+    writers = [Writer() for _ in range(phones)]
     report = Report(starts=server.starts)
     for _ in range(kills):
         server.start()

@@ -32,7 +32,7 @@ def build_shim(folder: Path, source: Path = SHIM) -> Path:
     return library
 
 
-def run(folder: Path, cuts: int, seed: int = 0) -> tuple[int, list[str]]:
+def run(folder: Path, cuts: int, seed: int = 0, phones: int = WRITERS) -> tuple[int, list[str]]:
     """Cut the power so many times, each time on a new disk. Returns the acts acknowledged, and what
     was wrong.
     """
@@ -46,7 +46,7 @@ def run(folder: Path, cuts: int, seed: int = 0) -> tuple[int, list[str]]:
             folder / f"data-{cut}", {"LD_PRELOAD": str(library), "POWER_CUT_FOLDER": str(disk)}
         )
         server.start()
-        writers = [Writer(port=server.port) for _ in range(WRITERS)]
+        writers = [Writer(port=server.port) for _ in range(phones)]
         write_and_kill(server, writers, chance.uniform(SHORTEST, LONGEST), saves=1)
         faults += [] if keys_of(writers) else [f"cut {cut} came before anything was saved"]
         faults += faults_of(disk / "db.sqlite3", keys_of(writers))

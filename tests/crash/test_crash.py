@@ -26,7 +26,7 @@ def folder(whole_folder: Path, tmp_path: Path) -> Path:
 
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(folder: Path) -> None:
     """B177."""
-    report = kill.run(folder, kills=1)
+    report = kill.run(folder, kills=1, phones=3)
     assert report.acknowledged > 0
     assert report.faults == []
     assert report.kills == 1
@@ -35,7 +35,7 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(folder: Path) ->
 @pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler here")
 def test_nothing_acknowledged_is_lost_in_a_power_cut(tmp_path: Path) -> None:
     """B178."""
-    _, faults = power.run(tmp_path, cuts=1)
+    _, faults = power.run(tmp_path, cuts=1, phones=3)
     assert faults == []
 
 
