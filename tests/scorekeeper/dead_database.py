@@ -28,6 +28,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper  # noqa: E402
 from django.test import Client  # noqa: E402
 from django.test.utils import override_settings, setup_test_environment  # noqa: E402
 
+from scorekeeper.management.commands.serve import collect_static_files  # noqa: E402
 from scorekeeper.views import front  # noqa: E402
 from tests.factories import make_client  # noqa: E402
 from tests.scorekeeper.addresses import NAMES, PATHS, Table  # noqa: E402
@@ -122,7 +123,7 @@ def visit(phone: Client, table: Table) -> Iterator[dict[str, Any]]:
 
 def main() -> None:
     call_command("migrate", verbosity=0)
-    call_command("collectstatic", interactive=False, verbosity=0)
+    collect_static_files()
     setup_test_environment()
 
     with override_settings(SECURE_SSL_REDIRECT=False):

@@ -60,8 +60,11 @@ class Visit:
 
 
 @pytest.fixture(scope="module", params=[{}, HOSTED], ids=["at home", "hosted"])
-def visit(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Visit:
+def visit(
+    request: pytest.FixtureRequest, whole_folder: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Visit:
     folder = tmp_path_factory.mktemp("dead")
+    shutil.copytree(whole_folder, folder / "data")
     done = subprocess.run(
         [sys.executable, "-m", "tests.scorekeeper.dead_database"],
         cwd=ROOT,
