@@ -17,13 +17,13 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 # Who saves comes to the processor ten times as soon as usual: everybody else waits for their turn.
 sys.setswitchinterval(0.0005)
 
+# All phones wait while Python looks for rubbish that only refers to itself: what is loaded here
+# will never be any, and of the rest hardly anything is, so it looks rarely.
+gc.disable()
 _django = get_wsgi_application()
 resolve("/")  # reads all pages now, and not while the first phone waits
-
-# All phones wait while Python looks for rubbish that only refers to itself: what was loaded by now
-# will never be any, and of the rest hardly anything is, so it looks rarely.
-gc.collect()
 gc.freeze()
+gc.enable()
 gc.set_threshold(10_000, 20, 20)
 
 
