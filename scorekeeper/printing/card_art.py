@@ -54,19 +54,13 @@ def _wide(tall: float) -> float:
 
 
 def draw_fan(
-    pen: Pen,
-    x: float,
-    y: float,
-    melds_cards: Meld,
-    card: float,
-    step: float = CLOSE,
-    tall: float = TALL,
+    pen: Pen, x: float, y: float, meld: Meld, card: float, step: float = CLOSE, tall: float = TALL
 ) -> float:
     """Draw a meld, its cards overlapping; give the x of its right edge."""
-    for index, each in enumerate(melds_cards):
+    for index, each in enumerate(meld):
         draw_card(pen, x + index * step * card, y, each, card, tall)
 
-    return x + fan_width(len(melds_cards), card, step, tall)
+    return x + fan_width(len(meld), card, step, tall)
 
 
 def draw_card(pen: Pen, x: float, y: float, card: Card, size: float, tall: float = TALL) -> None:

@@ -16,10 +16,7 @@ from rulesets.ruleset import Ruleset
 from rulesets.words import describe
 from rulesets.words.bonuses import bonus_labels, bonus_title
 from rulesets.words.card_values import value_labels, values_title
-from rulesets.words.contracts import (
-    contract_words,
-    held,
-)
+from rulesets.words.contracts import contract_words, held
 from rulesets.words.grammar import joined, sentence, signed
 from rulesets.words.options import changes
 from scorekeeper.printing.drawing.look import HAIRLINE, Look, Style
@@ -29,7 +26,7 @@ from scorekeeper.printing.pages import NO_PART, Part, Pen, total_height
 from scorekeeper.printing.tables import in_pieces
 
 GAP = 18.0  # between blocks side by side
-TURN = (
+TURN = (  # drawing, laying, discarding
     *("turn.draw", "turn.pile", "turn.draw_instead", "turn.stock_if_used"),
     *("turn.discard_after_meld", "meld.when"),
 )
@@ -108,17 +105,12 @@ def each_deal(rules: Ruleset) -> str:
 def each_deal_short(rules: Ruleset) -> str:
     """The first of it: how many cards are dealt; where each round says so, what is drawn."""
     if len(set(rules.deal.sizes)) > 1:
-        return " ".join(turn_lines(rules)[:1])
+        return " ".join(sentences(rules, ("turn",), TURN)[:1])
 
     # what is tried before dealing can be left out
     lifted = [bonus for bonus in rules.bonus if bonus.on == "exact_deal"]
     dealt = sentences(rules, ("deal",), ("deal.cards", "deal.by_players"))
     return " ".join(dealt[len(lifted) :])
-
-
-def turn_lines(rules: Ruleset) -> list[str]:
-    """What a turn is: drawing, laying, discarding."""
-    return sentences(rules, ("turn",), TURN)
 
 
 def openings(rules: Ruleset) -> str:
@@ -304,12 +296,7 @@ def small_part(text: str, room: float, look: Look) -> Part:
 
 
 def text_part(
-    lead: str,
-    text: str,
-    room: float,
-    look: Look,
-    style: Style | None = None,
-    start: float = 0.0,
+    lead: str, text: str, room: float, look: Look, style: Style | None = None, start: float = 0.0
 ) -> Part:
     """A sentence or two, the first words bold if one more fits beside them. ``start``: how much of
     the first line is taken.

@@ -111,12 +111,7 @@ class _Painter:
     """
 
     def __init__(
-        self,
-        signs: Signs,
-        height: float,
-        tags: Sequence[Tag] = (),
-        *,
-        is_read: bool = True,
+        self, signs: Signs, height: float, tags: Sequence[Tag] = (), *, is_read: bool = True
     ) -> None:
         self.signs = signs
         self.height = height

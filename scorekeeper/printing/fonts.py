@@ -28,8 +28,8 @@ FIRST_EAST_ASIAN = "\u3000"  # no sign before it is Chinese, Japanese or Korean
 FIRST_EMOJI, LAST_EMOJI = "\U0001f000", "\U0001fbff"  # those that aren't drawn by other fonts
 FIRST_MARK, LAST_MARK = "\u0300", "\u036f"  # over letters: they fit best in the fallback
 FIRST_THAI, LAST_THAI = "\u0e01", "\u0e5b"
-# what changes an emoji and isn't drawn: skin tones, and the frame of a keycap
-CHANGES = {*map(chr, range(0x1F3FB, 0x1F400)), "\u20e3"}
+# what changes an emoji and isn't drawn: skin tones, variants, and the frame of a keycap
+CHANGES = {*map(chr, (*range(0x1F3FB, 0x1F400), *range(0xFE00, 0xFE10))), "\u20e3"}
 FILES = {
     REGULAR: "FeltSans-Regular.ttf",
     BOLD: "FeltSans-Bold.ttf",
@@ -183,9 +183,5 @@ def clean(text: str) -> str:
     return "".join(
         sign
         for sign in spaced
-        if unicodedata.category(sign) not in {"Cc", "Cf"} and not _is_variant(sign)
+        if unicodedata.category(sign) not in {"Cc", "Cf"} and sign not in CHANGES
     )
-
-
-def _is_variant(sign: str) -> bool:
-    return "\ufe00" <= sign <= "\ufe0f" or sign in CHANGES

@@ -19,7 +19,7 @@ from scorekeeper.printing.drawing.look import MM, Look
 from scorekeeper.printing.drawing.marks import Drawing
 from scorekeeper.printing.kinds import Job, SheetKind
 from scorekeeper.printing.names import Names, set_names
-from scorekeeper.printing.pages import Part, Pen, heading
+from scorekeeper.printing.pages import Part, Pen, ruled_heading
 from scorekeeper.printing.score.foot import Form, foot_part
 from scorekeeper.printing.tables import (
     DOUBLE,
@@ -164,9 +164,8 @@ def _foot(rules: Ruleset, look: Look, height: float) -> Part:
 def _begin(rules: Ruleset, look: Look) -> tuple[Pen, float]:
     """A page with its head, and where it goes on below that."""
     pen = Pen(look)
-    y = heading(pen, rules_text(rules.name), [_("Line score")])
-    pen.double_rule(y)
-    return pen, y + 6 * MM
+    y = ruled_heading(pen, rules_text(rules.name), [_("Line score")])
+    return pen, y - 3 + 6 * MM
 
 
 def _how_to(rules: Ruleset) -> str:

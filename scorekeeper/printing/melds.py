@@ -55,12 +55,7 @@ def contract_items(rules: Ruleset) -> tuple[Item, ...]:
             _("%(game)s doesn’t have contracts.") % {"game": rules_text(rules.name)}
         )
 
-    each = zip(
-        rules.shown_contracts,
-        crib.contract_texts(rules),
-        _examples(rules),
-        strict=True,
-    )
+    each = zip(rules.shown_contracts, crib.contract_texts(rules), _examples(rules), strict=True)
     return tuple(
         Item(number, text, contract.fewest_cards, melds)
         for number, (contract, text, melds) in enumerate(each, start=1)

@@ -106,18 +106,12 @@ class Names:
 def set_names(names: tuple[str, ...], look: Look, room: float, *, can_turn: bool = True) -> Names:
     """Set names for columns so wide: the larger, the better, and level where that's good."""
     level = _level(names, look, room - 2 * PAD)
-    if not any(names):
-        is_narrow = can_turn and room < NARROW * look.pick(1.0, 1.4)
-        return Names(level.ways, False, LEAST_NARROW if is_narrow else _least(look))
-
+    if not any(names) and can_turn and room < NARROW * look.pick(1.0, 1.4):
+        return Names(level.ways, False, LEAST_NARROW)
     if level.are_good or not can_turn:
         return level
 
     return max(level, turned(names, look, room), key=lambda way: way.worth)
-
-
-def _least(look: Look) -> float:
-    return look.pick(LEAST, half=LEAST_HALF)
 
 
 def _level(names: Sequence[str], look: Look, room: float) -> Names:
@@ -126,8 +120,8 @@ def _level(names: Sequence[str], look: Look, room: float) -> Names:
     sizes = [way.worth for way in ways if way.worth >= GOOD and any(way.lines)]
     size = min(sizes, default=math.inf)
     alike = tuple(way.at_most(size) for way in ways)
-    high = max(way.height + ABOVE + BELOW for way in alike)
-    return Names(alike, False, max(_least(look), high))
+    heights = [way.height + ABOVE + BELOW for way in alike]
+    return Names(alike, False, max(look.pick(LEAST, half=LEAST_HALF), *heights))
 
 
 def turned(names: Sequence[str], look: Look, room: float, size: float = UP) -> Names:

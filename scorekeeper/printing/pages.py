@@ -38,15 +38,7 @@ from scorekeeper.printing.drawing.marks import (
     moved,
 )
 from scorekeeper.printing.drawing.wrapping import fit, wrap
-from scorekeeper.printing.fonts import (
-    ASCENT,
-    BOLD,
-    CAP_HEIGHT,
-    DESCENT,
-    EMOJI,
-    clean,
-    measure,
-)
+from scorekeeper.printing.fonts import ASCENT, BOLD, CAP_HEIGHT, DESCENT, EMOJI, clean, measure
 
 ASIDE_GAP = 14.0  # between a title and the lines at its right
 
@@ -148,12 +140,7 @@ class Pen:
         return full
 
     def lines(
-        self,
-        x: float,
-        y: float,
-        lines: Iterable[str],
-        style: Style,
-        align: Align = "left",
+        self, x: float, y: float, lines: Iterable[str], style: Style, align: Align = "left"
     ) -> float:
         """Write lines under each other, the first on this base line; give the base line after the
         last.
@@ -286,6 +273,15 @@ def heading(
 
     pen.lines(pen.right, base - (len(aside) - 1) * soft.leading, aside, soft, "right")
     return base + max(style.size, soft.size) * DESCENT + 2.6 * MM
+
+
+def ruled_heading(
+    pen: Pen, title: str, aside: Sequence[str] = (), size: float = 0.0, beside: Style | None = None
+) -> float:
+    """The same with a double rule under it; give the y below that."""
+    y = heading(pen, title, aside, size, beside)
+    pen.double_rule(y)
+    return y + 3
 
 
 def evened(texts: Iterable[str], style: Style, room: float) -> tuple[str, ...]:

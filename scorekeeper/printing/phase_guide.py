@@ -43,7 +43,7 @@ from scorekeeper.printing.melds import (
     meld_lines,
     melds_width,
 )
-from scorekeeper.printing.pages import Part, Pen, heading, page_aside
+from scorekeeper.printing.pages import Part, Pen, page_aside, ruled_heading
 from scorekeeper.printing.tables import in_pieces, ranges
 from scorekeeper.sheet.display import Sheet
 
@@ -109,9 +109,7 @@ def phase_guide(
         items = tuple(replace(item, hard=hard[item.number - 1]) for item in items)
 
     foot = _foot(rules, look, key=hardness_key() if hard else "")
-    probe = Pen(look)
-    aside = [contracts_title(rules), page_aside(8, 9)]
-    top = heading(probe, rules_text(rules.name), aside) - probe.top + 3
+    top = _heading(Pen(look), rules, 8, 9) - look.block[1]
     room = _Room(look.block[3] - top - 1 * MM, look.block[3] - top - foot.height - 3 * MM)
     plan = _plan(items, look, room)
     draw = partial(_page, rules, look, plan, room, items, foot)
@@ -175,7 +173,12 @@ def _shared_out(count: int, pages: int, room: _Room) -> tuple[range, ...]:
 
 def _one_a_page(items: Sequence[Item], look: Look, card: float) -> _GuidePlan:
     """For contracts that no card on earth is long enough for."""
-    heights = [_item_height(item, look, look.block[2], card, CLOSE) for item in items]
+    column = look.block[2]
+    heights = []
+    for item in items:
+        lines = line_count(item.melds, card, column - _ring_room(look), CLOSE)
+        heights.append(_head_height(item, look, column) + lines_height(lines, card))
+
     pages = tuple(ranges(range(len(items) + 1)))
     return _GuidePlan(1, card, CLOSE, pages, tuple(heights), is_whole=False)
 
@@ -243,11 +246,6 @@ def _styles(look: Look) -> tuple[Style, Style]:
     return look.style("head"), look.style("soft", 10)
 
 
-def _item_height(item: Item, look: Look, column: float, card: float, step: float) -> float:
-    lines = line_count(item.melds, card, column - _ring_room(look), step)
-    return _head_height(item, look, column) + lines_height(lines, card)
-
-
 def _head_height(item: Item, look: Look, column: float) -> float:
     """The height of the words of a contract, and the white around it."""
     head, _soft = _styles(look)
@@ -274,9 +272,7 @@ def _page(
 ) -> Page:
     pen = Pen(look)
     count, places = len(plan.pages), plan.pages[number - 1]
-    y = heading(pen, rules_text(rules.name), [contracts_title(rules), page_aside(number, count)])
-    pen.double_rule(y)
-    y += 3
+    y = _heading(pen, rules, number, count)
     column = (look.block[2] - COLUMN_GAP * (plan.columns - 1)) / plan.columns
     rows = plan.rows(places)
 
@@ -292,7 +288,7 @@ def _page(
                 pen.line(x, base, x + column, base, HAIRLINE, RULE)
 
             high = height or own + spare
-            _item(pen, look, plan, item, x, base, column, high)
+            _item(pen, plan, item, x, base, column, high)
             base += high
 
     end = y + (height * rows or tallest)
@@ -302,12 +298,13 @@ def _page(
 
     return pen.page(
         _("%(contracts)s, %(first)d to %(last)d")
-        % {
-            "contracts": contracts_title(rules),
-            "first": places.start + 1,
-            "last": places.stop,
-        }
+        % {"contracts": contracts_title(rules), "first": places.start + 1, "last": places.stop}
     )
+
+
+def _heading(pen: Pen, rules: Ruleset, number: int, count: int) -> float:
+    aside = [contracts_title(rules), page_aside(number, count)]
+    return ruled_heading(pen, rules_text(rules.name), aside)
 
 
 def _row_height(plan: _GuidePlan, room: _Room) -> float:
@@ -323,15 +320,9 @@ def _row_height(plan: _GuidePlan, room: _Room) -> float:
 
 
 def _item(
-    pen: Pen,
-    look: Look,
-    plan: _GuidePlan,
-    item: Item,
-    x: float,
-    y: float,
-    column: float,
-    height: float,
+    pen: Pen, plan: _GuidePlan, item: Item, x: float, y: float, column: float, height: float
 ) -> None:
+    look = pen.look
     head, soft = _styles(look)
     indent = _ring_room(look)
     lines = _head_lines(item, look, column - indent)

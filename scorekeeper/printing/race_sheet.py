@@ -19,16 +19,7 @@ from rulesets.words.contracts import contracts_title, step_noun
 from rulesets.words.short import choice_line, wins_line
 from scorekeeper.printing import crib
 from scorekeeper.printing.card_art import least_card
-from scorekeeper.printing.drawing.look import (
-    FAINT,
-    FIRM,
-    GOLD,
-    HAIRLINE,
-    HEAVIEST,
-    MM,
-    Look,
-    Style,
-)
+from scorekeeper.printing.drawing.look import FAINT, FIRM, GOLD, HAIRLINE, HEAVIEST, MM, Look, Style
 from scorekeeper.printing.drawing.marks import Drawing, Page
 from scorekeeper.printing.drawing.wrapping import fit, wrap
 from scorekeeper.printing.fonts import ASCENT, CAP_HEIGHT
@@ -240,7 +231,7 @@ class _Race:
     @cached_property
     def room(self) -> float:
         """The height for contracts."""
-        top = title_height(self.rules, self.look, self.table.date, self.table.address)
+        top = title_height(self.rules, self.look, self.table)
         return self.look.block[3] - top - HEAVIEST - self.head_height
 
     @cached_property
@@ -302,18 +293,12 @@ class _Race:
 
 def _page(race: _Race, rows: range, columns: range, number: int, count: int) -> Page:
     pen = Pen(race.look)
-    table = race.table
-    y = draw_title(pen, race.rules, table.date, number, count, table.address)
-    pen.rule(y, HEAVIEST)
+    y = draw_title(pen, race.rules, race.table, number, count)
     end = _table(race, rows, columns).draw(pen, pen.left, y)
     if rows.stop == len(race.items):
         race.foot.draw(pen, pen.left, end + 3 * MM)
 
-    values = {
-        "contracts": contracts_title(race.rules),
-        "first": rows.start + 1,
-        "last": rows.stop,
-    }
+    values = {"contracts": contracts_title(race.rules), "first": rows.start + 1, "last": rows.stop}
 
     return pen.page(_("%(contracts)s, %(first)d to %(last)d") % values)
 

@@ -16,7 +16,7 @@ from scorekeeper.printing.drawing.marks import Drawing, Page
 from scorekeeper.printing.drawing.wrapping import fit, wrap_all
 from scorekeeper.printing.fonts import ASCENT
 from scorekeeper.printing.kinds import Job, SheetKind, needs_end
-from scorekeeper.printing.pages import Part, Pen, heading, page_aside
+from scorekeeper.printing.pages import Part, Pen, page_aside, ruled_heading
 from scorekeeper.printing.result.chart import chart_part
 from scorekeeper.printing.result.notes import end_parts, game_parts, note_parts
 from scorekeeper.printing.result.rounds import Rounds
@@ -27,7 +27,7 @@ from scorekeeper.sheet.display import End, Sheet
 
 STANDING = 7.4 * MM
 CHART = 62 * MM
-BELOW_HEADING = 3 + 4 * MM
+BELOW_HEADING = 4 * MM
 WIDE_TABLE = 5  # players from which a sheet is on its side, unless that takes more pages
 
 
@@ -94,17 +94,14 @@ def _height(parts: Sequence[Part]) -> float:
 def _room(sheet: Sheet, look: Look) -> float:
     """The height of a page below its heading."""
     pen = Pen(look)
-    return pen.bottom - heading(pen, sheet.title, ["x", "x"]) - BELOW_HEADING
+    return pen.bottom - ruled_heading(pen, sheet.title, ["x", "x"]) - BELOW_HEADING
 
 
 def _page(
     sheet: Sheet, look: Look, aside: Sequence[str], parts: Sequence[Part], title: str
 ) -> Page:
     pen = Pen(look)
-    y = heading(pen, sheet.title, aside)
-    pen.double_rule(y)
-
-    y += BELOW_HEADING
+    y = ruled_heading(pen, sheet.title, aside) + BELOW_HEADING
     for part in parts:
         part.draw(pen, pen.left, y)
         y += part.height + part.apart

@@ -27,7 +27,7 @@ from scorekeeper.printing.drawing.wrapping import wrap
 from scorekeeper.printing.fonts import ASCENT, REGULAR
 from scorekeeper.printing.kinds import Job, SheetKind, needs_cards
 from scorekeeper.printing.melds import Item, contract_items
-from scorekeeper.printing.pages import Part, Pen, heading, page_aside
+from scorekeeper.printing.pages import Part, Pen, page_aside, ruled_heading
 from scorekeeper.printing.rules.blocks import (
     Sentence,
     bullet_part,
@@ -172,9 +172,7 @@ class _Frame:
         elif not number:
             aside = [*self.facts, *aside]
 
-        y = heading(pen, rules_text(self.rules.name), aside)
-        pen.double_rule(y)
-        y += 3 + 2.2 * MM
+        y = ruled_heading(pen, rules_text(self.rules.name), aside) + 2.2 * MM
         if number:
             return y
 

@@ -14,15 +14,7 @@ from rulesets.words.grammar import joined
 from rulesets.words.short import choice_line
 from scorekeeper.printing import crib
 from scorekeeper.printing.cover import cover_height, place_cover
-from scorekeeper.printing.drawing.look import (
-    FAINT,
-    FIRM,
-    HAIRLINE,
-    HEAVIEST,
-    MM,
-    Look,
-    Style,
-)
+from scorekeeper.printing.drawing.look import FAINT, FIRM, HAIRLINE, HEAVIEST, MM, Look, Style
 from scorekeeper.printing.drawing.marks import Drawing, Page
 from scorekeeper.printing.drawing.wrapping import fit, wrap
 from scorekeeper.printing.fonts import ASCENT, TITLE
@@ -39,14 +31,8 @@ from scorekeeper.printing.score_sheet import draw_sheet
 from scorekeeper.sheet.display import Sheet
 
 EDGE = 5 * MM  # what printers leave white
-PICTURES = (
-    64 * MM,
-    48 * MM,
-    36 * MM,
-    28 * MM,
-    22 * MM,
-    16 * MM,
-)  # how wide the game's picture may be
+# how wide the game's picture may be
+PICTURES = (64 * MM, 48 * MM, 36 * MM, 28 * MM, 22 * MM, 16 * MM)
 OWNER = 60 * MM  # a line for a name
 MOST_FOOT = 0.6  # of a cover
 

@@ -16,11 +16,11 @@ from rulesets.words.contracts import contracts_title, step_noun
 from rulesets.words.grammar import joined, sentence, signed
 from rulesets.words.short import choice_line, wins_line
 from scorekeeper.printing import crib
-from scorekeeper.printing.drawing.look import HEAVIEST, MM, Look
+from scorekeeper.printing.drawing.look import MM, Look
 from scorekeeper.printing.drawing.marks import Drawing, Page
 from scorekeeper.printing.drawing.wrapping import fit
 from scorekeeper.printing.kinds import Job, SheetKind
-from scorekeeper.printing.pages import Part, Pen, heading, page_aside
+from scorekeeper.printing.pages import Part, Pen, page_aside, ruled_heading
 from scorekeeper.printing.race_sheet import is_race, race_sheet
 from scorekeeper.printing.score import cells
 from scorekeeper.printing.score.best import best_plan, chunks, is_brought, row_height
@@ -83,8 +83,7 @@ def draw_sheet(plan: Plan, language: str = "en") -> Drawing:
 
 def _page(plan: Plan, columns: range, rows: range, number: int, count: int) -> Page:
     pen = Pen(plan.look)
-    y = draw_title(pen, plan.rules, plan.table.date, number, count, plan.table.address)
-    pen.rule(y, HEAVIEST)
+    y = draw_title(pen, plan.rules, plan.table, number, count)
     end = _table(plan, columns, rows).draw(pen, pen.left, y)
     plan.foot.draw(pen, pen.left, end + 4 * MM)
     return pen.page(_page_title(plan, columns, rows))
@@ -102,9 +101,8 @@ def _page_title(plan: Plan, columns: range, rows: range) -> str:
 def _foot_page(plan: Plan, foot: Part, number: int, count: int) -> Page:
     """What doesn't fit under the rounds, on a page of its own."""
     pen = Pen(plan.look)
-    y = heading(pen, rules_text(plan.rules.name), [page_aside(number, count)])
-    pen.double_rule(y)
-    foot.draw(pen, pen.left, y + 3 + 3 * MM)
+    y = ruled_heading(pen, rules_text(plan.rules.name), [page_aside(number, count)])
+    foot.draw(pen, pen.left, y + 3 * MM)
 
     return pen.page(contracts_title(plan.rules))
 

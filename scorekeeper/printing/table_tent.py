@@ -19,7 +19,7 @@ from scorekeeper.printing.drawing.marks import Drawing, Page, Placed
 from scorekeeper.printing.fonts import TITLE as TITLE_FONT
 from scorekeeper.printing.kinds import Job, SheetKind, needs_cards
 from scorekeeper.printing.melds import Item, contract_items
-from scorekeeper.printing.pages import ASIDE_GAP, Pen, heading
+from scorekeeper.printing.pages import ASIDE_GAP, Pen, ruled_heading
 from scorekeeper.printing.tent.contracts import Setting, best_way
 from scorekeeper.printing.tent.facts import Facts
 
@@ -81,9 +81,8 @@ def _begun(
 ) -> tuple[Pen, float]:
     """The head with these lines at its right, and the y below it."""
     pen = _HalfPen(look)
-    y = heading(pen, rules_text(rules.name), aside, TITLE, style)
-    pen.double_rule(y)
-    return pen, y + 8
+    y = ruled_heading(pen, rules_text(rules.name), aside, TITLE, style)
+    return pen, y + 5
 
 
 def _heads(rules: Ruleset, look: Look) -> list[tuple[list[str], Style | None]]:

@@ -8,14 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 from xml.sax.saxutils import escape
 
-from reportlab.pdfbase.pdfdoc import (
-    XMP,
-    PDFArray,
-    PDFDictionary,
-    PDFName,
-    PDFObject,
-    PDFString,
-)
+from reportlab.pdfbase.pdfdoc import XMP, PDFArray, PDFDictionary, PDFName, PDFObject, PDFString
 from reportlab.pdfbase.pdfmetrics import getFont
 from reportlab.pdfgen.canvas import Canvas
 

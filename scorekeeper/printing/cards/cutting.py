@@ -55,14 +55,8 @@ def grid_of(look: Look, card_width: float, card_height: float) -> Grid:
     columns = int((page_width - 2 * edge) // card_width)
     rows = int((page_height - 2 * (edge + caption)) // card_height)
 
-    return Grid(
-        (page_width - columns * card_width) / 2,
-        (page_height - rows * card_height) / 2,
-        columns,
-        rows,
-        card_width,
-        card_height,
-    )
+    left, top = (page_width - columns * card_width) / 2, (page_height - rows * card_height) / 2
+    return Grid(left, top, columns, rows, card_width, card_height)
 
 
 @dataclass(frozen=True, slots=True)

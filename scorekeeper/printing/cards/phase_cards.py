@@ -127,7 +127,7 @@ def _face(
         lines, head = fit(item.words, head, room, look.smallest, 4)
 
     base = rule + 1.6 * MM + head.size * ASCENT
-    top = _head(pen, look, grid, y, left, base, lines, head) - head.size * ASCENT + 1.6 * MM
+    top = _head(pen, grid, y, left, base, lines, head) - head.size * ASCENT + 1.6 * MM
     rest = y + grid.height - 4 * MM - top
     card, melds = _largest_cards(item, room, rest, look)
 
@@ -149,19 +149,12 @@ def _face(
 
 
 def _head(
-    pen: Pen,
-    look: Look,
-    grid: Grid,
-    y: float,
-    left: float,
-    base: float,
-    lines: Sequence[str],
-    style: Style,
+    pen: Pen, grid: Grid, y: float, left: float, base: float, lines: Sequence[str], style: Style
 ) -> float:
     """The words of a contract; give the base line after them, which is below the fold where a card
     is folded: nothing is on it.
     """
-    if not look.large:
+    if not pen.look.large:
         return pen.lines(left, base, lines, style)
 
     fold = y + grid.height / 2

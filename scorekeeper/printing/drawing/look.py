@@ -92,18 +92,14 @@ class Look:
         short, long = paper.width, paper.height
         if self.half:
             short, long = long / 2, short
-        if self.landscape:
-            return long, short
 
-        return short, long
+        return (long, short) if self.landscape else (short, long)
 
     @property
     def block(self) -> tuple[float, float, float, float]:
         """The part that is printed on: left, top, width, height."""
-        block_width, block_height = self.pick(BLOCK, half=HALF_BLOCK)
-        if self.landscape:
-            block_width, block_height = block_height, block_width
-
+        block = self.pick(BLOCK, half=HALF_BLOCK)
+        block_width, block_height = reversed(block) if self.landscape else block
         page_width, page_height = self.page_size
         return (
             (page_width - block_width) / 2,

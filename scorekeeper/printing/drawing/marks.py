@@ -4,7 +4,7 @@ from the upper edge.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -127,17 +127,10 @@ def moved(marks: Iterable[Mark], right: float, down: float) -> Iterator[Mark]:
                 yield mark._replace(x=mark.x + right, y=mark.y + down)
 
 
-def told_apart(marks: Iterable[Mark]) -> tuple[list[Mark], list[Text]]:
+def told_apart(marks: Sequence[Mark]) -> tuple[Sequence[Mark], list[Text]]:
     """What is painted, and the texts, which are on top: nothing is ever drawn over a text."""
-    painted: list[Mark] = []
-    texts: list[Text] = []
-    for mark in marks:
-        if isinstance(mark, Text):
-            texts.append(mark)
-        else:
-            painted.append(mark)
-
-    return painted, texts
+    painted = [mark for mark in marks if not isinstance(mark, Text)]
+    return painted, [mark for mark in marks if isinstance(mark, Text)]
 
 
 def all_marks(page: Page) -> Iterator[Mark]:

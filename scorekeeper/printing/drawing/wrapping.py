@@ -130,12 +130,12 @@ def shortened(text: str, style: Style, room: float, most_lines: int) -> tuple[st
     and so is the last line where there is more of it.
     """
     parts = re.split(rf"([^\S{HELD}]+|(?<=[{HYPHENS}]))", text)
-    lines = wrap("".join(_cut(part, style, room, 1)[0] for part in parts if part), style, room)
+    lines = wrap("".join(_cut(part, style, room) for part in parts if part), style, room)
     if len(lines) <= most_lines:
         return lines
 
     first, rest = lines[: most_lines - 1], " ".join(lines[most_lines - 1 :])
-    return (*first, *_cut(rest, style, room, 1))
+    return (*first, _cut(rest, style, room))
 
 
 def has_whole_words(text: str, style: Style, room: float) -> bool:
@@ -144,18 +144,18 @@ def has_whole_words(text: str, style: Style, room: float) -> bool:
     return style.widest(parts) <= room
 
 
-def _cut(text: str, style: Style, room: float, most_lines: int) -> tuple[str, ...]:
-    """As much of a text as there is room for, cut in the middle: names that begin alike end
-    differently. All of it where there is room.
+def _cut(text: str, style: Style, room: float) -> str:
+    """As much of a text as there is room for in a line, cut in the middle: names that begin alike
+    end differently. All of it where there is room.
     """
     lines = wrap(text, style, room)
-    if len(lines) <= most_lines:
-        return lines or (text,)
+    if len(lines) <= 1:
+        return " ".join(lines) or text
 
     for kept in range(len(text) - 1, 3, -1):
         head = text[: (kept + 1) // 2].rstrip()
         lines = wrap(f"{head}…{text[len(text) - kept // 2 :].lstrip()}", style, room)
-        if len(lines) <= most_lines:
-            return lines
+        if len(lines) == 1:
+            return lines[0]
 
-    return wrap(f"{text[:1]}…", style, room)[:most_lines]
+    return wrap(f"{text[:1]}…", style, room)[0]

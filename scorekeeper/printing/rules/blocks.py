@@ -58,7 +58,10 @@ class Sentence:
 def sentence_of(rules: Ruleset, line: Line, kind: str) -> Sentence:
     """A line of the rules with where it comes from."""
     watched = is_watched(rules, line)
-    tag = _tag(is_house=kind == "house", watch=watched)
+    tag = _("watch this") if watched else ""
+    if kind == "house":
+        tag = _("house rule, watch this") if watched else _("house rule")
+
     return Sentence(line.text, tag, kind == "ours", watched)
 
 
@@ -85,18 +88,6 @@ def joined_up(sentences: Sequence[Sentence], room: float, style: Style) -> Itera
 
     if before:
         yield before
-
-
-def _tag(*, is_house: bool, watch: bool) -> str:
-    """What the small box after a sentence says; empty for none."""
-    if is_house and watch:
-        return _("house rule, watch this")
-    if watch:
-        return _("watch this")
-    if is_house:
-        return _("house rule")
-
-    return ""
 
 
 def _dot(pen: Pen, x: float, base: float, size: float, *, is_ours: bool) -> None:

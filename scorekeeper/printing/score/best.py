@@ -131,14 +131,9 @@ def _with_foot(plan: Plan, form: Form) -> Plan:
     contracts = "" if plan.asks_round else title
     key = (look, form, contracts, notes)
     if key not in plan.feet:
+        deal = plan.deals[form.cut]
         plan.feet[key] = foot_part(
-            rules,
-            look,
-            room,
-            contracts=contracts,
-            notes=notes,
-            form=form,
-            deal=plan.deals[form.cut],
+            rules, look, room, contracts=contracts, notes=notes, form=form, deal=deal
         )
 
     foot = plan.feet[key]
@@ -187,8 +182,7 @@ def _round_count(plan: Plan) -> int:
 
 def _room_for_rows(plan: Plan) -> float:
     """The height that is left for rounds on a page with this head and foot."""
-    table = plan.table
-    top = title_height(plan.rules, plan.look, table.date, table.address)
+    top = title_height(plan.rules, plan.look, plan.table)
     room = plan.look.block[3] - top - HEAVIEST - plan.head_height - plan.end_height
     return room - plan.foot.below(4 * MM)
 

@@ -263,7 +263,7 @@ class BlockPlan:
         return self._room_over(self.foot_of(page)) - self.least_row * self.brings(page)
 
     def _room_over(self, foot: Part) -> float:
-        title = title_height(self.rules, self.look, self.table.date, self.table.address)
+        title = title_height(self.rules, self.look, self.table)
         taken = title + self.head_height + HEAVIEST
         return self.look.block[3] - taken - foot.height - APART_FROM_FOOT
 
@@ -329,9 +329,7 @@ class BlockPlan:
 def _page(plan: BlockPlan, index: int) -> Page:
     pen = Pen(plan.look)
     stacks, columns = plan.shares[index]
-    table = plan.table
-    y = draw_title(pen, plan.rules, table.date, index + 1, len(plan.shares), table.address)
-    pen.rule(y, HEAVIEST)
+    y = draw_title(pen, plan.rules, plan.table, index + 1, len(plan.shares))
 
     end = y
     for number, rounds in enumerate(stacks):

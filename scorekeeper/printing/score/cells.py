@@ -84,12 +84,18 @@ def player(plan: Plan, row: int, column: int, pen: Pen, place: Place) -> None:
         parted = place.left + PARTED * place.width
         pen.line(parted, place.top, parted, place.bottom, HAIRLINE, FAINT, (0.5, 2.2))
 
+    if not is_played:
+        if row == 0 and names_halves(plan):
+            _name_halves(pen, plan, place)
+        return
+
+    cell = plan.table.rows[row][column]
+    if cell.went_out:
+        corner(pen, place, min(EAR, place.height / 3))
     if is_stacked:
-        _stacked_cell(pen, plan, plan.table.rows[row][column], place)
-    elif is_played:
-        _cell(pen, plan, plan.table.rows[row][column], place)
-    elif row == 0 and names_halves(plan):
-        _name_halves(pen, plan, place)
+        _stacked_cell(pen, plan, cell, place)
+    else:
+        _cell(pen, plan, cell, place)
 
 
 def _is_stacked(plan: Plan, room: float) -> bool:
@@ -111,13 +117,7 @@ def _is_stacked(plan: Plan, room: float) -> bool:
 
 def _cell(pen: Pen, plan: Plan, cell: SheetCell, place: Place) -> None:
     """Points at the left, the contract that was laid beside them, the total at the right."""
-    if not cell.played:
-        return
-
     look = plan.look
-    if cell.went_out:
-        corner(pen, place, min(EAR, place.height / 3))
-
     if cell.laid:
         style = look.style("soft", 10)
         x = place.left + place.width * PARTED - 12 if plan.rules.keeps_score else place.center
@@ -136,13 +136,7 @@ def _stacked_cell(pen: Pen, plan: Plan, cell: SheetCell, place: Place) -> None:
     """For a narrow column: points above at the left, the total below at the right, the contract
     that was laid in the corner above it.
     """
-    if not cell.played:
-        return
-
     look = plan.look
-    if cell.went_out:
-        corner(pen, place, min(EAR, place.height / 3))
-
     small = look.style("soft", 8.5)
     above = place.top + small.size * CAP_HEIGHT + 3
     if cell.laid:

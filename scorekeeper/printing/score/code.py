@@ -4,7 +4,7 @@ rows. Sizes are points.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from urllib.parse import urlsplit
@@ -52,16 +52,14 @@ def _quiet(rows: Sequence[bytearray]) -> float:
     return QUIET * SIDE / len(rows)
 
 
-def _runs(row: bytearray) -> list[tuple[int, int]]:
+def _runs(row: bytearray) -> Iterator[tuple[int, int]]:
     """Where dark modules begin and end that are beside each other."""
-    runs, at = [], 0
+    at = 0
     for is_dark, modules in groupby(row):
         end = at + len(list(modules))
         if is_dark:
-            runs.append((at, end))
+            yield at, end
         at = end
-
-    return runs
 
 
 def _say(pen: Pen, address: str, right: float, base: float) -> None:

@@ -5,9 +5,9 @@ points.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from django.utils.translation import gettext as _
 
@@ -16,6 +16,10 @@ from rulesets.words.contracts import contracts_title, step_noun
 from scorekeeper.printing import crib
 from scorekeeper.printing.drawing.look import Look
 from scorekeeper.printing.pages import NO_PART, Part
+
+# under their heads; contracts may be empty
+_Figures = tuple[crib.Titled, crib.Titled]
+_Contracts = tuple[str, tuple[str, ...]]
 
 
 class Form(Enum):
@@ -43,7 +47,7 @@ def foot_part(
 ) -> Part:
     """All of it in the lowest form that fits the width: blocks side by side, or under one
     another. ``contracts``: the head above them; empty where they are elsewhere."""
-    said = _Said.of(rules, contracts)
+    items = crib.contract_texts(rules) if contracts else ()
     before = ""
     if deal and form in {Form.RUN_ON, Form.SHORT_LINES}:
         before, notes = " ".join(notes), ()
@@ -52,15 +56,19 @@ def foot_part(
     if said_openings := crib.openings(rules):
         extra.append(crib.text_part(_("To open:"), said_openings, room, look))
     extra += crib.text_parts(notes, room, look, look.style("small", 8.6))
-    figures = _lowest(said, look, room, in_lines=bool(contracts or form != Form.LISTS))
+    in_lines = bool(contracts) or form != Form.LISTS
+    figures = _lowest(crib.figures(rules), (contracts, items), look, room, in_lines=in_lines)
     return crib.below([figures, *extra], 2)
 
 
 @lru_cache(maxsize=64)  # the same with whatever is said of a deal
-def _lowest(said: _Said, look: Look, room: float, *, in_lines: bool) -> Part:
-    forms = [_side_by_side(said, look, room, columns) for columns in (1, 2, 3)]
+def _lowest(
+    figures: _Figures, contracts: _Contracts, look: Look, room: float, *, in_lines: bool
+) -> Part:
+    said = (figures, contracts, look, room)
+    forms = list(map(partial(_side_by_side, *said), (1, 2, 3)))
     if in_lines:
-        forms += [_stacked(said, look, room, columns) for columns in (1, 2, 3, 4)]
+        forms += map(partial(_stacked, *said), (1, 2, 3, 4))
 
     return min(forms, key=lambda part: part.height)
 
@@ -112,23 +120,13 @@ def contract_title(rules: Ruleset, *, crosses: bool) -> str:
     return contracts_title(rules)
 
 
-@dataclass(frozen=True, slots=True)
-class _Said:
-    """What a foot says, each part with its head; ``contracts`` may be empty."""
-
-    figures: tuple[crib.Titled, crib.Titled]
-    contracts: tuple[str, tuple[str, ...]]
-
-    @classmethod
-    def of(cls, rules: Ruleset, title: str) -> _Said:
-        return cls(crib.figures(rules), (title, crib.contract_texts(rules) if title else ()))
-
-
-def _side_by_side(said: _Said, look: Look, room: float, columns: int) -> Part:
-    title, items = said.contracts
+def _side_by_side(
+    figures: _Figures, contracts: _Contracts, look: Look, room: float, columns: int
+) -> Part:
+    title, items = contracts
 
     parts = []
-    for head, pairs in said.figures:
+    for head, pairs in figures:
         own = min(crib.pair_width(head, pairs, look) + 2, room * (0.22 if title else 0.45))
         if pairs:
             parts.append((crib.pairs_part(head, pairs, own, look), own))
@@ -144,7 +142,12 @@ def _side_by_side(said: _Said, look: Look, room: float, columns: int) -> Part:
     return crib.beside(parts)
 
 
-def _stacked(said: _Said, look: Look, room: float, columns: int) -> Part:
-    title, items = said.contracts
-    parts = [crib.numbered_part(title, items, room, columns, look)] if items else []
-    return crib.below([*parts, *crib.run_in_parts(said.figures, room, look)], 2)
+def _stacked(
+    figures: _Figures, contracts: _Contracts, look: Look, room: float, columns: int
+) -> Part:
+    title, items = contracts
+    parts = crib.run_in_parts(figures, room, look)
+    if items:
+        parts.insert(0, crib.numbered_part(title, items, room, columns, look))
+
+    return crib.below(parts, 2)

@@ -10,26 +10,28 @@ from django.utils.translation import gettext as _
 
 from rulesets.language import gettext as rules_text
 from rulesets.ruleset import Ruleset
-from scorekeeper.printing.drawing.look import FAINT, HAIRLINE, MM, Look
+from scorekeeper.printing.drawing.look import FAINT, HAIRLINE, HEAVIEST, MM, Look
 from scorekeeper.printing.drawing.wrapping import fit
 from scorekeeper.printing.fonts import ASCENT
 from scorekeeper.printing.pages import Pen, heading, page_aside
 from scorekeeper.printing.score.code import code_room, draw_code
+from scorekeeper.printing.score.table import ScoreTable
 
 
-def draw_title(
-    pen: Pen, rules: Ruleset, date: str, number: int, count: int, address: str = ""
-) -> float:
-    """The game at the left, date and place at the right; gives the y of the rule below.
+def draw_title(pen: Pen, rules: Ruleset, table: ScoreTable, number: int, count: int) -> float:
+    """The game at the left, date and place at the right, a rule below; gives the y of that.
 
-    ``address``: where a phone puts the sheet into the app; its code is at the right edge.
+    Where a phone can put the sheet into the app, its code is at the right edge.
     """
-    return _draw_title(pen, rules_text(rules.name), date, number, count, address)
+    y = _draw_title(pen, rules_text(rules.name), table.date, number, count, table.address)
+    pen.rule(y, HEAVIEST)
+    return y
 
 
-def title_height(rules: Ruleset, look: Look, date: str, address: str = "") -> float:
+def title_height(rules: Ruleset, look: Look, table: ScoreTable) -> float:
     """The height of the title of a sheet of several pages."""
-    return _title_height(rules_text(rules.name), look, date, address, get_language() or "")
+    name, language = rules_text(rules.name), get_language() or ""
+    return _title_height(name, look, table.date, table.address, language)
 
 
 @lru_cache(maxsize=256)  # asked for each way a sheet may be parted
