@@ -122,15 +122,26 @@ def test_what_is_no_file_is_said_at_once(tmp_path: Path, command: str, name: str
     assert len(said.splitlines()) == 1
 
 
-@pytest.mark.skipif(not NO_FILE, reason="no pipes here")
-def test_in_place_of_what_is_no_file_a_copy_is_put_back(folder: Path) -> None:
-    """Nobody waits for what might come out of a pipe. Type the line with which the app that can't
-    start ends; then it starts.
-    """
-    (folder / "db.sqlite3").unlink()
-    NO_FILE["a pipe"](folder / "db.sqlite3")
+def put_back_as_said(folder: Path) -> str:
+    """Type the line with which the app that can't start ends; then it starts. What it said."""
     said = start(folder)
-    assert f"{folder / 'db.sqlite3'} isn't a file, so there can't be any scores in it" in said
     Server(folder).manage(*said.split("manage.py ")[1].split())
     start_well(folder)
+    return said
+
+
+def test_a_damaged_database_is_restored_by_what_serve_says(folder: Path) -> None:
+    scores = folder / "db.sqlite3"
+    scores.write_bytes(bytes(4096) + scores.read_bytes()[4096:])
+    put_back_as_said(folder)
+    assert len(list(folder.glob("db-damaged-*.sqlite3"))) == 1
+
+
+@pytest.mark.skipif(not NO_FILE, reason="no pipes here")
+def test_in_place_of_what_is_no_file_a_copy_is_put_back(folder: Path) -> None:
+    """Nobody waits for what might come out of a pipe."""
+    scores = folder / "db.sqlite3"
+    scores.unlink()
+    NO_FILE["a pipe"](scores)
+    assert f"{scores} isn't a file, so there can't be any scores in it" in put_back_as_said(folder)
     assert len(list(folder.glob("db-damaged-*.sqlite3"))) == 1
