@@ -120,7 +120,7 @@ class Pen:
         measured = measure(text, style.font)
         full = measured.width * style.size
         back = {"left": 0.0, "center": full / 2, "right": full}[align]
-        across, up = not upward, upward
+        across, up = (0.0, 1.0) if upward else (1.0, 0.0)
         x, y = x - back * across, y + back * up
         whole = None
 
@@ -261,7 +261,7 @@ def heading(
     style = pen.look.style("title")
     if size:
         style = style.sized(size)
-    title_room = room - soft.widest(aside) - ASIDE_GAP * bool(aside)
+    title_room = room - (soft.widest(aside) + ASIDE_GAP if aside else 0.0)
     lines, style = fit(title, style, title_room, max(pen.look.smallest, 14), 3)
     height = max(
         style.size * ASCENT + (len(lines) - 1) * style.leading,

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
-from operator import le, truediv
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -199,10 +198,11 @@ def _largest(
         if in_one_line and not is_whole:
             return None
 
-        there = zip(heads, lines, strict=True)
-        heights = tuple(head + lines_height(each, card) for head, each in there)
+        of_each = zip(heads, lines, strict=True)
+        heights = tuple(head + lines_height(each, card) for head, each in of_each)
         plan = _GuidePlan(columns, card, step, pages, heights, is_whole)
-        fits = all(map(le, map(plan.tallest, pages), room.of(pages)))
+        there = zip(pages, room.of(pages), strict=True)
+        fits = all(plan.tallest(page) <= high for page, high in there)
         return plan if fits else None
 
     for in_one_line in (True, False):
@@ -312,7 +312,8 @@ def _row_height(plan: _GuidePlan, room: _Room) -> float:
     its own.
     """
     most = max(plan.heights)
-    alike: float = min(map(truediv, room.of(plan.pages), map(plan.rows, plan.pages)))
+    there = zip(plan.pages, room.of(plan.pages), strict=True)
+    alike = min(high / plan.rows(page) for page, high in there)
     if most > alike:
         return 0.0
 

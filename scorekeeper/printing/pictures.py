@@ -141,7 +141,7 @@ def _text(mark: Text) -> str:
     family = _if(mark.font == TITLE, f' font-family="{SERIF}"')
     weight = _if(mark.font in {BOLD, TITLE}, ' font-weight="700"')
     turned = mark.whole is not None and starts_right(mark.text)
-    begin = mark.width * turned
+    begin = mark.width if turned else 0.0
     x, y = (mark.x, mark.y - begin) if mark.is_upward else (mark.x + begin, mark.y)
     place = f'x="{x:.1f}" y="{y:.1f}" font-size="{mark.size:.1f}" fill="{mark.color}"'
     place += _if(turned, ' direction="rtl"')

@@ -342,7 +342,8 @@ def _page(layout: _Layout, number: int) -> Page:
         x = pen.left + place * (frame.column + COLUMN_GAP)
         y = top
         for index, block in enumerate(column):
-            y += block.gap * bool(index)
+            if index:
+                y += block.gap
             block.part.draw(pen, x, y)
             y += block.part.height
 

@@ -164,7 +164,7 @@ def _name_cell(plan: Plan, column: int) -> Cell:
 
 
 def _round_rows(plan: Plan, columns: range, rows: range, height: float) -> Iterator[Row]:
-    first = rows.start * (plan.rounds > 1)  # games of one round are shaded in turn
+    first = rows.start if plan.rounds > 1 else 0  # games of one round are shaded in turn
     for row in rows:
         below = HAIR
         if row == rows[-1] and plan.end_rows:
@@ -200,7 +200,7 @@ def _round_cells(plan: Plan, columns: range, row: int) -> list[Cell]:
 
 def _below_rounds(plan: Plan, label: Paint, figures: Sequence[Cell]) -> list[Cell]:
     """A label across all columns before those of the players, and a figure for each of them."""
-    end = [Cell()] * bool(plan.check_width)
+    end = [Cell()] if plan.check_width else []
     return [Cell(label, "Row", len(plan.label_widths)), *figures, *end]
 
 
@@ -245,7 +245,7 @@ def _total_label(plan: Plan, is_last: bool, pen: Pen, place: Place) -> None:
     lines, style = fit(said, style, place.width - 8, plan.look.smallest, 2)
     wins = is_last and wins_fits(plan)
 
-    middle = place.middle - small.leading / 2 * wins
+    middle = place.middle - (small.leading / 2 if wins else 0.0)
     pen.middle(place.right - 6, middle, lines, style, "right")
     if wins:
         line = wins_line(plan.rules)

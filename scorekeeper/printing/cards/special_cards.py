@@ -124,7 +124,7 @@ def _picture(
         reach = size * 0.35
         pen.line(x - reach, y + reach, x + reach, y - reach, 3, color)
     elif name in {*rules.wild.only_set, *rules.wild.only_run}:
-        rise = 0.3 * (name not in rules.wild.only_set)
+        rise = 0.0 if name in rules.wild.only_set else 0.3
         for step in (-1, 0, 1):
             low = y - size * 0.27 - step * size * rise
             pen.shape("star", x + step * size * 0.62 - size * 0.27, low, size * 0.54, color)

@@ -106,7 +106,7 @@ def bullet_part(sentence: Sentence, room: float, style: Style) -> Part:
     lines = wrap(sentence.text, style, room - indent)
     leading = style.size * LEADING
     is_below = bool(sentence.tag) and _end(sentence, lines, style) > room - indent
-    height = (len(lines) + is_below) * leading + 1.5 * is_below
+    height = len(lines) * leading + (leading + 1.5 if is_below else 0.0)
 
     def draw(pen: Pen, x: float, y: float) -> None:
         base = y + style.size * ASCENT + 1

@@ -131,7 +131,7 @@ def _fill(
         first, height = place, 0.0
         while place < len(blocks):
             block = blocks[place]
-            wanted = height + block.gap * (place > first) + block.part.height
+            wanted = height + block.part.height + (block.gap if place > first else 0.0)
             if wanted > room and place > first:
                 break
             if wanted > room:  # higher than any column: nothing can be done about it here
@@ -158,4 +158,4 @@ def _kept_together(blocks: Sequence[Block], first: int, end: int) -> int:
 
 
 def column_height(column: Sequence[Block]) -> float:
-    return sum(block.part.height + block.gap * bool(index) for index, block in enumerate(column))
+    return sum(block.part.height for block in column) + sum(block.gap for block in column[1:])

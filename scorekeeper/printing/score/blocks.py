@@ -260,7 +260,8 @@ class BlockPlan:
     def room(self, stack: int) -> float:
         """The height for rounds under the names, in this stack, from 0."""
         page = stack // self.stacks
-        return self._room_over(self.foot_of(page)) - self.least_row * self.brings(page)
+        brought = self.least_row if self.brings(page) else 0.0
+        return self._room_over(self.foot_of(page)) - brought
 
     def _room_over(self, foot: Part) -> float:
         title = title_height(self.rules, self.look, self.table)
@@ -349,7 +350,7 @@ def _stack(
 ) -> Table:
     """Names, and some rounds of a page under one another."""
     heads = [Cell(partial(_name, plan, at), "Column", said=plan.names.said(at)) for at in columns]
-    beside = plan.least_row * (brings and not is_first)  # what the first stack brings
+    beside = plan.least_row if brings and not is_first else 0.0  # what the first stack brings
     rows = [Row(plan.head_height + beside, [Cell(heads="Column"), *heads], below=DOUBLE)]
     if brings and is_first:
         rows.append(_brought(plan, rounds.start, columns))
@@ -408,7 +409,7 @@ def _round(plan: BlockPlan, index: int, pen: Pen, place: Place) -> None:
     if plan.table.address:
         mark_row(pen, plan.table.first_round + index, place)
 
-    middle = place.middle - soft.leading / 2 * bool(dealer)
+    middle = place.middle - (soft.leading / 2 if dealer else 0.0)
     pen.middle(place.left + 2, middle, [number], strong)
     if dealer:
         below, begins = place.middle + strong.leading / 2, _begins(plan.rules, dealer)
