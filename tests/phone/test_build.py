@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import re
 import tarfile
 import tomllib
 import zipfile
@@ -14,9 +15,10 @@ from typing import Any
 import pytest
 
 from scorekeeper.phone import build as building
-from scorekeeper.phone.build import LOCK, BuildError, build, fetch, name_and_version
+from scorekeeper.phone.build import HERE, LOCK, BuildError, build, fetch, name_and_version
 
 ROOT = Path(__file__).parents[2]
+COLOR = re.compile(r"(--[\w-]+): (#\w+);")
 RUNTIME = {
     "package/pyodide.mjs": b"export const loadPyodide = 1;\n" * 50,
     "package/pyodide.asm.mjs": b"//",
@@ -132,3 +134,15 @@ def test_the_libraries_are_those_of_the_app() -> None:
     for wheel in tomllib.loads(LOCK.read_text("utf-8"))["wheels"]:
         name, version = name_and_version(wheel)
         assert version == versions[name], name
+
+
+@pytest.mark.parametrize(
+    ("tokens", "begins"), [("tokens", ":root {"), ("dark", "@media (prefers-color-scheme: dark)")]
+)
+def test_the_start_page_has_the_colors_of_the_others(tokens: str, begins: str) -> None:
+    """It has to say them itself: their styles aren't there yet."""
+    styles = (HERE / "page" / "start.css").read_text()
+    ours = dict(COLOR.findall(styles.split(begins)[1].split("}")[0]))
+    theirs = dict(COLOR.findall((ROOT / "static" / "css" / f"{tokens}.css").read_text()))
+    assert len(ours) == 8
+    assert ours == {name: theirs[name] for name in ours}

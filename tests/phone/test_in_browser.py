@@ -185,12 +185,20 @@ ABOUT = f"""{MEMORY}
     keys.map(({{ url }}) => url.slice(location.origin.length)).find((key) => key[1] === "?"));
 """
 IS_THERE = f"{MEMORY} return size().then((bytes) => bytes > 10_000_000);"
+IS_GONE = "() => caches.has(`memory of rummy ${location.origin}/`).then((there) => !there)"
+# a fault of Python's worker while somebody plays, as a test says so
+BREAKS = "new BroadcastChannel('break').onmessage = () => { throw new Error('It broke.'); };"
 
 
 def test_a_later_start_goes_on_from_memory_that_was_kept(
-    built: Path, host: Host, playwright: Playwright, tmp_path: Path
+    built: Path, playwright: Playwright, tmp_path: Path
 ) -> None:
-    """Junk in its place is seen; memory from which the last start didn't come up isn't used."""
+    """Junk in its place is seen; memory from which the last start didn't come up, or the app broke
+    later, isn't used.
+    """
+    folder = shutil.copytree(built, tmp_path / "site", copy_function=os.link)
+    release(folder, "breaking", **{"worker.js": (built / "worker.js").read_text() + BREAKS})
+    host = Host(folder)
 
     def open_again() -> Phone:
         phone = Phone(browser.new_page()).open(host.url)
@@ -198,7 +206,7 @@ def test_a_later_start_goes_on_from_memory_that_was_kept(
         shows(phone.open(f"{host.url}/#{game}"), "1 1 1")
         return phone
 
-    with running_chromium(playwright, tmp_path) as browser:
+    with running_chromium(playwright, tmp_path / "profile") as browser:
         phone = Phone(browser.new_page()).open(host.url)
         start_game(phone, host, "points")  # type: ignore[arg-type]
         save_points(phone, 1, "1 1 1")
@@ -220,6 +228,12 @@ def test_a_later_start_goes_on_from_memory_that_was_kept(
 
         phone = open_again()
         assert not phone.ask(HAS_MARK)
+        phone.ask("new BroadcastChannel('break').postMessage(true)")
+        phone.tab.locator("#failed").wait_for()
+        assert phone.tab.evaluate(IS_GONE)
+        phone.tab.locator("#failed [data-again]").click()
+        shows(phone.see(), "1 1 1")
+    host.cut()
 
 
 def test_the_start_page_is_light(built: Path) -> None:

@@ -12,6 +12,7 @@ const show = (id) => document.querySelectorAll("[data-state]").forEach((part) =>
 const onPress = (what, act) => document.querySelectorAll(`[data-${what}]`).forEach((button) => button.addEventListener("click", act));
 
 function fail(why) {
+  frame.hidden = true;
   caches.delete(`memory of ${NAME}`); // of Python, see memory.js
   document.querySelector("[data-why]").textContent = why;
   show("failed");
