@@ -101,7 +101,14 @@ class FirefoxWindow:
         self.page = page
 
     def goto(self, url: str) -> None:
-        self.page.goto(url)
+        from playwright.sync_api import Error
+
+        try:
+            self.page.goto(url)
+        except Error as error:
+            if f'interrupted by another navigation to "{url}"' not in str(error):
+                raise
+            self.page.wait_for_url(url)  # begun again: a service worker took the page in hand
 
     def ask(self, script: str, *arguments: Any) -> Any:
         return self._handle(script, arguments).json_value()

@@ -231,7 +231,7 @@ def test_the_referee_is_asked(window: Window, line: Line) -> None:
     assert window.ask(COUNT, ".tray .laid-out [data-card]", 3)
 
 
-@pytest.mark.console_may_say("NetworkError|Cross-Origin|NS_ERROR|htmx:|fetch")
+@pytest.mark.console_may_say("NetworkError|Cross-Origin|NS_ERROR|ServiceWorker|htmx:|fetch")
 def test_a_second_phone_follows_and_what_is_saved_without_a_network_is_sent_once(
     open_window: Open, line: Line
 ) -> None:
