@@ -155,7 +155,9 @@ def _run(command: Sequence[str | Path], folder: Path, **more: str) -> None:
 
 def _unpack(pinned: Mapping[str, Any], downloads: Path, work: Path) -> None:
     with tarfile.open(downloads / pinned["runtime"]["file"]) as packed:
-        packed.extractall(work, filter="data")  # pinned by hash
+        # before Python 3.11.4 there is no filter: this one is pinned by hash
+        packed.extraction_filter = getattr(tarfile, "data_filter", lambda member, _path: member)
+        packed.extractall(work)  # noqa: S202
     (work / "package").rename(work / "runtime")
 
     with zipfile.ZipFile(work / "runtime" / "python_stdlib.zip") as packed:
