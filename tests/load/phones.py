@@ -64,11 +64,12 @@ class Phone:
         return status, content
 
     async def _exchange(self, request: bytes) -> tuple[int, bytes]:
-        if self._writer is None:
+        if self._reader is None or self._reader.at_eof():  # the server closes one that rests
+            self.close()
             self._reader, self._writer = await asyncio.open_connection(
                 "127.0.0.1", self.port, limit=2**20
             )
-        assert self._reader
+        assert self._writer
         self._writer.write(request)
         first, *lines = (
             (await self._reader.readuntil(b"\r\n\r\n")).decode("latin-1").strip().split("\r\n")
