@@ -253,8 +253,8 @@ def test_what_its_row_says_isnt_said_again_below(slug: str, look_at) -> None:
 
 
 def test_long_contracts_take_two_lines_where_they_are_words(look_at) -> None:
-    order = Order("score-sheet", players=6, large=True)
-    sheets = look_at(draw(order, load_ruleset("shanghai-rummy")))
+    names = ("Alexandra", "Benjamin", "Christopher", "Grandmother", "Elizabeth", "Katharina")
+    sheets = look_at(draw(Order("score-pad", names=names), load_ruleset("shanghai-rummy")))
     lines = [word.text for sheet in sheets for word in sheet.words]
     at = lines.index("3 sets of 3 and")
     assert lines[at + 1] == "1 run of 5"

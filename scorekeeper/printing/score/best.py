@@ -40,8 +40,8 @@ def best_plan(
     *,
     on_cover: bool = False,
 ) -> Plan:
-    """The way with the fewest pages; then with names in a good size, with the contracts as cards,
-    and with high rows.
+    """The way with the fewest pages; then with the contracts as cards, for which the foot may go to
+    a page of its own; with names in a good size, and with high rows.
     """
     bare = bare_plan(rules, table, looks[0], on_cover=on_cover)
     tasks = TASKS if bare.asks_round else (WORDS,)
@@ -49,7 +49,7 @@ def best_plan(
     later: list[tuple[int, Plan]] = []  # what takes so many pages even without a foot
 
     for shown in tasks:
-        if shown.is_last_resort and best and _measured(best)[0] == 1:
+        if shown.is_last_resort and best and _all_pages(best) == 1:
             break
 
         ways = [replace(bare, look=look, task=shown) for look in looks]
@@ -63,7 +63,7 @@ def best_plan(
             else:
                 best = _better(best, plan_sheet(way, rounds))
 
-        if best and _measured(best)[:6] == (1, False, False, False, 0, TASKS.index(shown)):
+        if best and _measured(best)[:7] == (1, False, 0, False, False, 0, TASKS.index(shown)):
             break  # cards in another form can't be better than all is well
 
     for least, way in sorted(later, key=itemgetter(0)):
@@ -82,7 +82,8 @@ def plan_sheet(bare: Plan, rounds: int = 0) -> Plan:
     """The measures of all pages: what's at the foot, and how many rounds there are.
 
     What's at the foot runs in lines where lists would take another page, or leave few rounds. What
-    is done in each deal is cut only where that spares a page.
+    is done in each deal is cut only where that spares a page. Rounds that say their contracts
+    themselves stay on one page: the foot may get one of its own.
     """
     best = _with_rounds(_with_foot(bare, Form.LISTS), rounds)
     is_given = rounds or bare.asks_round or bare.rules.fixed_rounds
@@ -96,7 +97,11 @@ def plan_sheet(bare: Plan, rounds: int = 0) -> Plan:
         if page_count(low) < page_count(best) or has_more:
             best = low
 
-    return best
+    if page_count(best) == 1 or best.apart or not best.has_cards:
+        return best
+
+    apart = _with_rounds(_with_foot_apart(bare), rounds)
+    return apart if page_count(apart) < page_count(best) else best
 
 
 def _with_rounds(plan: Plan, rounds: int) -> Plan:
@@ -141,8 +146,17 @@ def _with_foot(plan: Plan, form: Form) -> Plan:
     if foot.height <= look.block[3] * FOOT_SHARE and _room_for_rows(below) >= 2 * plan.least_row:
         return below
 
-    most = look.block[3] * 0.85
-    apart = foot_pages(rules, look, room, most, contracts=title, notes=notes, deal=plan.deals[0])
+    return _with_foot_apart(plan)
+
+
+def _with_foot_apart(plan: Plan) -> Plan:
+    """On pages of its own."""
+    rules, look = plan.rules, plan.look
+    title = contract_title(rules, crosses=plan.strip is not None)
+    wide, high = look.block[2], look.block[3] * 0.85
+    apart = foot_pages(
+        rules, look, wide, high, contracts=title, notes=legend(plan), deal=plan.deals[0]
+    )
     return replace(plan, apart=tuple(apart))
 
 
@@ -202,13 +216,19 @@ def page_count(plan: Plan) -> int:
     return len(chunks(plan)) * len(plan.groups)
 
 
+def _all_pages(plan: Plan) -> int:
+    return page_count(plan) + len(plan.apart)
+
+
 def _measured(plan: Plan) -> tuple[float, ...]:
     """How good a plan is: the less of each, the better."""
     rows = max(chunks(plan), key=len)
     enough = plan.look.pick(ENOUGH_ROUNDS, ENOUGH_LARGE)
+    turns_over = plan.has_cards and bool(plan.apart)  # to look at the foot: cards are worth it
     return (
-        page_count(plan) + len(plan.apart),
+        _all_pages(plan) - turns_over,
         plan.task == WORDS,
+        turns_over,
         not plan.rules.fixed_rounds and plan.rounds < enough,
         not plan.is_roomy,
         plan.cut_deal,
