@@ -61,6 +61,7 @@ from rulesets.tiles.change import check_rearrangement
 from rulesets.tiles.questions import best_play, check_all_out, lay_table
 from rulesets.verdict import Problem, Reading, TooHardError, Verdict
 from rulesets.verdict_data import verdict_data
+from rulesets.words.say import say
 
 Id = str | int | None
 
@@ -425,9 +426,19 @@ def judge(claim: Claim, rules: Ruleset | None = None) -> Verdict:
         text = _("{game} has no cards to judge. Ask about another game.")
         raise ClaimError(text.format(game=_(rules.name)))
 
+    _check_fits(rules, claim)
     rules = _opening_now(_in_round(rules, claim), claim)
 
     return claim.judge(rules, Reader(rules, suits=claim.needs_suits))
+
+
+def _check_fits(rules: Ruleset, claim: _Claim) -> None:
+    """Raise ClaimError for what this game doesn't have."""
+    if getattr(claim, "laid_parts", None) and rules.contracts.at_once:
+        text = "You lay a whole <step> at once in this game, so no part of it is on the table yet."
+        raise ClaimError(say(rules, text))
+    if isinstance(claim, OpeningClaim) and rules.contract_list:
+        raise ClaimError(say(rules, "You begin with your <step> in this game: ask about that."))
 
 
 def _in_round(rules: Ruleset, claim: _Claim) -> Ruleset:

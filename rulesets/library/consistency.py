@@ -140,7 +140,9 @@ def _special_cards(rules: Ruleset) -> Iterator[Row]:
 
 
 def _wild_limit(rules: Ruleset) -> Iterator[Row]:
-    """Wild limits grow by one at a time, or two jokers could be legal where one isn't."""
+    """Wild limits grow by one at a time, or two jokers could be legal where one isn't; nor do they
+    fall, or a natural card could be one too many.
+    """
     limit = rules.wild.limit
     if not isinstance(limit, dict):
         return
@@ -150,7 +152,7 @@ def _wild_limit(rules: Ruleset) -> Iterator[Row]:
     table = sorted((int(size), most) for size, most in limit.items())
     for (size, most), (larger, more) in pairwise(table):
         why = say(rules, text, most=most, size=size, more=more, larger=larger)
-        yield "wild.limit", more <= most + 1, why
+        yield "wild.limit", most <= more <= most + 1, why
 
 
 def _round_wilds(rules: Ruleset) -> Iterator[Row]:

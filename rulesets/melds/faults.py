@@ -242,10 +242,19 @@ def _order_problems(
     elif missing <= 0:
         yield Problem(Code.PAST_THE_END, wilds, named=ends)
     elif not shape.circle and _fits(naturals, len(wilds), _round(shape)):
-        why = "ace" if "A" in shape.line else ""
-        yield Problem(Code.AROUND_THE_CORNER, naturals, why, named=ends)
+        yield Problem(Code.AROUND_THE_CORNER, naturals, _of_the_ace(shape), named=ends)
     else:
         yield Problem(Code.NOT_CONSECUTIVE, naturals, n=missing, named={"row": row})
+
+
+def _of_the_ace(shape: Shape) -> str:
+    """Whether an ace is at both ends of a run, low or high; nothing for tiles."""
+    if "A" not in shape.line:
+        return ""
+    if shape.line[-1] != "A":
+        return "ace low"
+
+    return "ace" if shape.line[0] == "A" else "ace high"
 
 
 def _fits(naturals: Sequence[Card], wilds: int, shape: Shape) -> bool:

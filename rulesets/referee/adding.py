@@ -280,7 +280,8 @@ def _no_room(placed: PlacedMeld, naturals: tuple[Card, ...], wilds: tuple[Card, 
         alike = (*placed.places.values(), *naturals)
         return Problem(Code.REPEATED_SUIT, naturals, named={"alike": alike})
 
-    named = {"added": (*naturals, *wilds), "table": placed.reading.cards}
+    table = placed.reading.cards
+    named = {"added": (*naturals, *wilds), "table": table}
     touching = replace(placed, shape=replace(placed.shape, adjacent=True))
 
     if not placed.shape.adjacent and joined(touching, naturals, wilds):
@@ -288,7 +289,20 @@ def _no_room(placed: PlacedMeld, naturals: tuple[Card, ...], wilds: tuple[Card, 
     if not naturals or joined(touching, naturals, ()):
         return Problem(Code.PAST_THE_END, wilds, "added", named=named)
 
+    if around := _around_the_corner((*table, *naturals, *wilds), placed.shape):
+        why = f"corner {around.why}".strip()
+        return Problem(Code.DOES_NOT_FIT, naturals, why, named={**around.named, **named})
+
     return Problem(Code.DOES_NOT_FIT, naturals, "gap", named=named)
+
+
+def _around_the_corner(cards: Cards, shape: Shape) -> Problem | None:
+    """Why it's no run, if all that's wrong is that it goes on past its last rank."""
+    problems = [each for each in meld_problems(cards, shape) if each.code not in LIMITS]
+    if [each.code for each in problems] != [Code.AROUND_THE_CORNER]:
+        return None
+
+    return problems[0]
 
 
 # ---------------------------------------------------------------- swaps

@@ -78,6 +78,10 @@ REASONS = {
     "not_consecutive table": "This meld isn’t in the right order: {meld}.",
     "around_the_corner": "A <run> can’t go on from {last} to {first}: {row}.",
     "around_the_corner ace": "A run can’t go on past the ace: {row}.",
+    "around_the_corner ace low": (
+        "The ace is low in this game, so it can’t follow the king: {row}."
+    ),
+    "around_the_corner ace high": "The ace is high in this game, so nothing follows it: {row}.",
     "past_the_end": (
         "A <run> only goes from {first} to {last}, so there isn’t room for a <wild>: {row}."
     ),
@@ -136,6 +140,14 @@ REASONS = {
     "does_not_fit line": "{card} doesn’t fit {table}: it can’t be used in a <run>.",
     "does_not_fit ends": "{card} doesn’t fit at either end of {table}.",
     "does_not_fit gap": "Adding {added} to {table} would leave a gap.",
+    "does_not_fit corner": "Adding {added} to {table} would take it on from {last} to {first}.",
+    "does_not_fit corner ace": "Adding {added} to {table} would take it on past the ace.",
+    "does_not_fit corner ace low": (
+        "{added} can’t be added to {table}: the ace is low here, so it can’t follow the king."
+    ),
+    "does_not_fit corner ace high": (
+        "{added} can’t be added to {table}: the ace is high here, so nothing follows it."
+    ),
     # ------------------------------------------------------------ taking a wild card from it
     "swap_not_allowed": "In this game, a <wild> on the table stays where it is.",
     "swap_not_allowed run": "You can only take <wilds> from runs: {table}.",
@@ -173,7 +185,9 @@ REASONS = {
     "deadwood_too_high discard": (
         "If you discard {discard}, your deadwood is {n} point|points at best: {cards}. {knock}"
     ),
-    "no_knock_in_game": "Nobody knocks in this game: you go out once all your cards are in melds.",
+    "no_knock_in_game": (
+        "You can’t end a round by knocking in this game: ask whether you can go out."
+    ),
     # ------------------------------------------------------------ the first melds
     "opening_kind set": "You can’t start with a <set>: {cards}.",
     "opening_kind run": "You can’t start with a <run>: {cards}.",

@@ -223,7 +223,7 @@ _FIXED = {
     Code.TILES_ADDED: gettext_lazy("More tiles than there were"),
     Code.SET_BROKEN: gettext_lazy("One of them isn’t a group or row"),
     Code.JOKER_NOT_REPLACED: gettext_lazy("A joker was taken from its place"),
-    Code.NO_KNOCK_IN_GAME: gettext_lazy("Nobody knocks in this game"),
+    Code.NO_KNOCK_IN_GAME: gettext_lazy("Knocking doesn’t end a round here"),
 }
 _WITH_TILES = {
     Code.TOO_SHORT: gettext_lazy("Too few tiles"),

@@ -303,9 +303,10 @@ def turn_claim(table: Table, size: int, melds: int, is_legal: IsLegal) -> Claim:
 
 
 def laid_before(table: Table, number: int | None, is_legal: IsLegal) -> dict[str, Any]:
-    """Now and then melds that were laid on earlier turns, mostly parts of this contract."""
+    """Mostly, where a contract may be laid in parts: melds that were laid on earlier turns."""
     source = random.Random(f"laid before {number} {table.rest}")  # all else stays as it was
-    if number is None or table.rules.meld.needs or source.random() > 0.25:
+    at_once = table.rules.contracts.at_once or table.rules.meld.needs
+    if number is None or at_once or source.random() > 0.8:
         return {}
     aside = replace(table, source=source)
     parts = table.rules.contract_list[number - 1].parts

@@ -250,7 +250,7 @@ def test_the_rule_that_decides_in_other_games(
         (HOUSE, lay_down(1, "7H 7D 7C / KS KD"), "Phase 1 isn’t complete"),
         (GARBAGE, lay_off("4S 5S 6S", "8H"), "8♥ doesn’t fit there"),
         ("gin-rummy", knock("4H 5H 6H KD QS 8C 2C"), "30 points, and 10 is the most"),
-        (HOUSE, knock("4H 5H 6H"), "Nobody knocks in this game"),
+        (HOUSE, knock("4H 5H 6H"), "Knocking doesn’t end a round here"),
     ],
 )
 def test_a_lone_reason_is_said_in_a_few_words(slug: str, about: dict[str, Any], text: str) -> None:

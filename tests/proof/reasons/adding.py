@@ -9,7 +9,7 @@ from itertools import permutations
 
 from rulesets.cards import Card
 from tests.proof.reasons.case import EVERY_KIND, Case, same
-from tests.proof.reasons.melds import is_limit
+from tests.proof.reasons.melds import goes_round, is_limit
 from tests.proof.reasons.sentences import SUITS, says
 from tests.rulesets.oracles.melds import Cards, Way
 
@@ -183,6 +183,37 @@ def at_no_end(case: Case, card: Cards, meld: Cards) -> bool:
 def leaves_a_gap(case: Case, cards: Cards, meld: Cards) -> bool:
     fits = case.oracle.can_add(case.judge.cards("meld"), cards, limits=False)
     return bool(ways(case, meld, "run")) and not fits
+
+
+@says(
+    "does_not_fit",
+    "Adding {cards} to {meld} would take it on past the ace.",
+    "Adding {cards} to {meld} would take it on from {last} to {first}.",
+)
+def round_the_corner(
+    case: Case, cards: Cards, meld: Cards, first: str = "A", last: str = "K"
+) -> bool:
+    fits = case.oracle.can_add(case.judge.cards("meld"), cards, limits=False)
+    is_named = {first, last} <= set(case.oracle.line())
+    return is_named and not fits and goes_round((*meld, *cards), case)
+
+
+@says(
+    "does_not_fit",
+    "{cards} can’t be added to {meld}: the ace is low here, so it can’t follow the king.",
+)
+def onto_the_king(case: Case, cards: Cards, meld: Cards) -> bool:
+    line = list(case.oracle.line())
+    return (line[0], line[-1]) == ("A", "K") and round_the_corner(case, cards, meld)
+
+
+@says(
+    "does_not_fit",
+    "{cards} can’t be added to {meld}: the ace is high here, so nothing follows it.",
+)
+def onto_the_ace(case: Case, cards: Cards, meld: Cards) -> bool:
+    line = list(case.oracle.line())
+    return line[0] != "A" and line[-1] == "A" and round_the_corner(case, cards, meld)
 
 
 @says(

@@ -202,18 +202,35 @@ def not_consecutive(case: Case, cards: Cards, n: int) -> bool:
     "A row can’t go on from {last} to {first}: {cards}.",
 )
 def around_the_corner(case: Case, cards: Cards, first: str = "A", last: str = "K") -> bool:
-    circle = list(dict.fromkeys(case.oracle.line()))
-    windows = [(circle * 2)[at : at + size] for at in range(len(circle)) for size in
-               range(len(circle) + 1)]  # fmt: skip
     meets = any(
-        not Counter(card.rank for card in naturals) - Counter(window)
-        and len(window) == len(naturals) + len(wilds)
+        goes_round((*cards, *_wilds_of(case, meld, cards)), case)
         for meld, _ask in case.asks(cards, "run")
-        for naturals, wilds in case.splits((*cards, *_wilds_of(case, meld, cards)), "run")
-        for window in windows
     )
-    is_named = {first, last} <= set(circle)
-    return is_named and not case.goes_around and meets
+    return {first, last} <= set(case.oracle.line()) and meets
+
+
+@says("around_the_corner", "The ace is low in this game, so it can’t follow the king: {cards}.")
+def the_ace_is_low(case: Case, cards: Cards) -> bool:
+    line = list(case.oracle.line())
+    return (line[0], line[-1]) == ("A", "K") and around_the_corner(case, cards)
+
+
+@says("around_the_corner", "The ace is high in this game, so nothing follows it: {cards}.")
+def the_ace_is_high(case: Case, cards: Cards) -> bool:
+    line = list(case.oracle.line())
+    return line[0] != "A" and line[-1] == "A" and around_the_corner(case, cards)
+
+
+def goes_round(cards: Cards, case: Case) -> bool:
+    """Whether these cards follow each other if the last rank is followed by the first."""
+    circle = list(dict.fromkeys(case.oracle.line()))
+    windows = [(circle * 2)[at : at + len(cards)] for at in range(len(circle))]
+    return not case.goes_around and any(
+        not Counter(card.rank for card in naturals) - Counter(window)
+        for naturals, _wilds in case.splits(cards, "run")
+        for window in windows
+        if len(cards) <= len(circle)
+    )
 
 
 def _wilds_of(case: Case, meld: Cards, cards: Cards) -> Cards:

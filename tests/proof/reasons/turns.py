@@ -177,7 +177,8 @@ def too_much_deadwood(case: Case, worth: int, cards: Cards, rule: str, card: Car
 
 
 @says(
-    "no_knock_in_game", "Nobody knocks in this game: you go out once all your cards are in melds."
+    "no_knock_in_game",
+    "You can’t end a round by knocking in this game: ask whether you can go out.",
 )
 def nobody_knocks(case: Case) -> bool:
     return case.rules.score.method != "deadwood"

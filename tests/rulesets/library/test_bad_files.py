@@ -16,6 +16,7 @@ BAD = {
     "an endless number": (changed(("cards = 7", "cards = 1" + "0" * 5000)), "", "isn't TOML"),
     "a number out of bounds": (changed(("cards = 7", "cards = 61")), "deal.cards", "less than or equal to 60"),
     "value not allowed": (changed(("[wild]", '[wild]\nlimit = "some"')), "wild.limit", "'none', 'half' or 'minority'"),
+    "a limit that falls": (changed(("[wild]", "[wild]\nlimit = { 3 = 2, 5 = 1 }")), "wild.limit", "2 wild cards at 3 and 1 at 5"),
     "a missing key": (changed(('name = "Mine"\n', "")), "name", "is missing"),
     "an empty name": (changed(('name = "Mine"', 'name = ""')), "name", "at least 1 character"),
     "another schema": (changed(('id = "mine"', 'id = "mine"\nschema = 2')), "schema", "should be 1"),

@@ -48,6 +48,42 @@ def test_twos_that_are_wild(ruleset: str, meld: str, cards: str, codes: list[str
     assert ("arrangement" in said) is (not codes)
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "meld", "cards", "sentence"),
+    [
+        (
+            *("progressive-rummy", "JH QH KH AH", "2H"),
+            "Adding 2♥ to J♥ Q♥ K♥ A♥ would take it on past the ace.",
+        ),
+        (
+            *("garbage-rummy", "AH 2H 3H", "KH"),
+            "Adding K♥ to A♥ 2♥ 3♥ would take it on past the ace.",
+        ),
+        (
+            *("gin-rummy", "JH QH KH", "AH"),
+            "A♥ can’t be added to J♥ Q♥ K♥: the ace is low here, so it can’t follow the king.",
+        ),
+        (
+            *("frustration", "JH QH KH AH", "3H"),
+            "3♥ can’t be added to J♥ Q♥ K♥ A♥: the ace is high here, so nothing follows it.",
+        ),
+        (
+            *("tile-rummy-game", "11R 12R 13R", "1R"),
+            "Adding 1R to 11R 12R 13R would take it on from 13 to 1.",
+        ),
+        (
+            *("progressive-rummy", "4D 5D 6D 7D", "9D"),
+            "Adding 9♦ to 4♦ 5♦ 6♦ 7♦ would leave a gap.",
+        ),
+    ],
+)
+def test_what_is_past_the_end_of_a_run_leaves_no_gap(
+    ruleset: str, meld: str, cards: str, sentence: str
+) -> None:
+    said = lay_off(ruleset, meld, cards, {})
+    assert sentence in [each["text"] for each in said["problems"]]
+
+
 def test_a_verdict_without_problems_carries_its_reading() -> None:
     with pytest.raises(AssertionError, match="reading"):
         Verdict()

@@ -43,6 +43,13 @@ BAD = [
     (changed(claim="best", cards=None, hand=["7H"] * 17), "up to 16 cards"),
     (changed(claim="best", cards=None, hand="7H", table=["7H 9C 2D"]), "isn’t valid: 7♥ 9♣ 2♦"),
     (changed(claim="best", cards=None, hand="7H", ruleset="frustration"), "don’t score"),
+    (changed(claim="opening", cards=None, melds=["7H 7D 7S"]), "You begin with your goal"),
+    (
+        changed(
+            claim="contract", cards=None, contract=1, melds=["KH KD KS"], laid_parts=["7H 7D 7C"]
+        ),
+        "You lay a whole goal at once",
+    ),
     (changed(claim="lay_off", meld="7H 7D *", owner="nobody", contract_laid=True), "owner"),
 ]
 
