@@ -471,7 +471,7 @@ def test_the_rules_of_every_game_fit_one_sheet_in_a_good_size(slug, paper, lands
         if section.id != "values" or rules.keeps_score:
             assert "".join(section.title.split()) in seen
     foot = re.compile("ource|The rules don’t say|for the players: the app")
-    lines = [w for s in sheets for w in s.words if len(w.text) > 25 and not foot.search(w.text)]
+    lines = [w for s in sheets for w in s.words if len(w.text) > 30 and not foot.search(w.text)]
     sizes = [w.size for w in lines if len(sheets) == 1 or w.size != FOOT]
     assert min(sizes) >= (8.59 if len(sheets) == 1 else 9.89)
     assert max(map(sizes.count, (*SIZES, *TIGHT_SIZES))) > 10
