@@ -310,7 +310,7 @@ class TakePileClaim(_Claim):
             read.melds(self.table),
             laid_parts=read.melds(self.laid_parts),
             players=self.players,
-            opened=self.contract_laid or not rules.takes_pile_with_hand,
+            opened=self.contract_laid or not rules.asks_first_melds_of_pile,
         )
 
         return check_take_pile(hand, pile, turn, rules)

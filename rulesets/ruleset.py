@@ -15,7 +15,7 @@ from rulesets.contracts import Contract, parse_contract
 from rulesets.keys.base import MOST_ROUNDS, Is, IsNot
 from rulesets.keys.score import Bonus
 from rulesets.keys.tables import Tables
-from rulesets.values import ValueClass, read_value_classes, with_wild_rank
+from rulesets.values import ValueClass, is_named, read_value_classes, with_wild_rank
 
 SHORT_GAME = 3  # rounds
 NO_CARDS = Deck(ranks=(), suits=(), packs=0)
@@ -52,6 +52,8 @@ class Answers:
     first_player_moves = Is("deal.moves", "first_player")  # and not who deals
     # the top discard has to be laid on the same turn
     must_use_top_card = Is("turn.pile", "top_if_used", "whole_if_used", "top_n_if_used")
+    # before a player's first melds, the top discard has to be laid with them
+    opens_with_top_card = Is("turn.pile", "top_to_open")
     # a discard below the top one can be taken, with all on top of it, if it's used
     digs_into_pile = Is("turn.pile", "down_to_used", "any_if_used")
     # the top discard is laid with cards of the hand alone, before any others come
@@ -83,6 +85,11 @@ class Ruleset(Tables, Answers):
     def needed_melds(self) -> Contract | None:
         """The runs that have to be among the melds of a whole hand (``meld.needs``)."""
         return parse_contract(self.meld.needs) if self.meld.needs else None
+
+    @property
+    def asks_first_melds_of_pile(self) -> bool:
+        """Whether it counts for taking discards that a player's first melds are on the table."""
+        return self.takes_pile_with_hand or self.opens_with_top_card
 
     @property
     def contracts_each(self) -> int:
@@ -126,9 +133,23 @@ class Ruleset(Tables, Answers):
             return self.card_values[card.rank]
         return sum(kind.points for kind in self.coloured_classes if kind.holds(card))
 
+    @cached_property
+    def keeps_by_colour(self) -> bool:
+        """Whether a card may be discarded that another one of its rank can't be."""
+        return any("/" in name for name in self.turn.keep)
+
+    @cached_property
+    def counts_by_colour(self) -> bool:
+        """Whether it counts which card of a rank is left in a hand, or discarded."""
+        return self.keeps_by_colour or bool(self.coloured_classes)
+
     def capped(self, points: int) -> int:
         """What a hand counts whose cards cost so many points."""
         return min(points, self.score.cap) if self.score.cap else points
+
+    def can_discard(self, card: Card) -> bool:
+        """Whether this card may be discarded (``turn.keep``)."""
+        return not is_named(card, self.turn.keep)
 
     def value_key(self, card: Card) -> str:
         """Under which name a card is counted: its rank, or "A/red" where the colour decides."""
@@ -343,7 +364,7 @@ class Ruleset(Tables, Answers):
     @property
     def can_grow_hand(self) -> bool:
         """Whether a hand can grow beyond the deal and the draw before the contract is laid."""
-        grows = self.turn.pile not in {"top", "top_if_used", "none"}
+        grows = self.turn.pile not in {"top", "top_to_open", "top_if_used", "none"}
         return grows or self.turn.draw_instead or self.turn.buys == "any"
 
     def most_bought(self, number: int) -> int:

@@ -97,6 +97,7 @@ class Turn(Model):
 
     pile: Literal[
         "top",
+        "top_to_open",
         "top_if_used",
         "whole_if_used",
         "down_to",
@@ -107,7 +108,8 @@ class Turn(Model):
         "bought",
         "none",
     ] = "top"
-    """What players can take of the discards; down_to: any one with all those on top of it;
+    """What players can take of the discards; top_to_open: the top one, but before their first
+    melds players only take it to lay it with them; down_to: any one with all those on top of it;
     down_to_used: the same, but one below the top card only if it is laid at once; any_if_used: the
     same, and the top card alone only if it is, too; top_plus_two: after the top one the next one
     and the top of the stock as well; top_n_if_used: ``pile_most`` of the top ones if the top one is
@@ -127,7 +129,7 @@ class Turn(Model):
     """Cards that freeze the pile while they are in it."""
 
     stops: tuple[CardName, ...] = ()
-    """While one of these is on top, nobody takes the pile."""
+    """While one of these is on top, nobody takes it, or the pile."""
 
     draw: Annotated[int, Field(ge=1, le=3)] = 1
     """Cards that are drawn from the stock."""

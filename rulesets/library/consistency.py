@@ -105,7 +105,7 @@ def _deck(rules: Ruleset) -> Iterator[Row]:
 
     for key, names in (
         ("meld.alone", rules.meld.alone),
-        ("turn.keep", rules.turn.keep),
+        ("turn.keep", _without_colours(rules, rules.turn.keep)),
         ("meld.never", _without_colours(rules, rules.meld.never)),
         ("meld.only_out", _without_colours(rules, rules.meld.only_out)),
         ("turn.freezes", _without_colours(rules, rules.turn.freezes)),
@@ -196,7 +196,8 @@ def _melds(rules: Ruleset) -> Iterator[Row]:
     text = _("Say with which cards of the hand the top discard is laid.")
     yield "turn.pile_with", by_hand or turn.pile != "top_n_if_used", text
     text = _("This is pair or pair_if_frozen where cards freeze or stop the pile.")
-    yield "turn.pile_with", by_hand or not (turn.freezes or turn.stops), text
+    can_be_laid = set(turn.stops) - set(meld.never)
+    yield "turn.pile_with", by_hand or not (turn.freezes or can_be_laid), text
     text = _("One card is drawn with contracts, and where only single discards are taken.")
     yield "turn.draw", turn.draw < 2 or (takes_several and not rules.contract_list), text
 

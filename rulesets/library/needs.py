@@ -51,6 +51,11 @@ FEATURES = (
         ),
     ),
     Feature(
+        "turn.pile",
+        lambda rules: rules.opens_with_top_card,
+        (*ON_ANY_TURN, "no rearranging", "an opening"),
+    ),
+    Feature(
         "meld.per_turn",
         lambda rules: rules.meld.per_turn,
         (*MELDS_STAY, "no opening", "no single cards", "melds on any hand", "single discards"),
@@ -128,6 +133,7 @@ WHY = {
     "runs of any size": "This needs runs that may be longer, and are shown with all other melds.",
     "a list of runs": "Name runs of the smallest size, such as run 3 pure + run 3.",
     "one pure run": "One run without wild cards can be needed, and no more.",
+    "an opening": "This needs first melds that have to be worth something.",
     "no opening": "This is for games in which first melds don’t have to be worth anything.",
     "openings by cost": "This needs wild cards that count what they cost in first melds.",
     "an opening of all melds": "All first melds count with their wild cards, or the best of them.",
@@ -213,6 +219,7 @@ def _of_opening(rules: Ruleset) -> dict[str, object]:
     sizes = {"set": meld.set.min, "run": meld.run.min}
     left_out = [kind for kind in sizes if sizes[kind] and kind not in opening.kinds]
     return {
+        "an opening": opening.points,
         "no opening": not opening.points,
         "openings by cost": not opening.points or opening.wilds_count == "own",
         "an opening of all melds": opening.wilds and opening.melds < 2 and not left_out,
@@ -278,7 +285,7 @@ def _of_turns(rules: Ruleset) -> dict[str, object]:
         "own melds or none": after.lay_off in {"none", "own"},
         "melds that grow at once": after.from_ == "same_turn",
         "several discards": turn.pile in {"whole_if_used", "top_n_if_used"},
-        "single discards": turn.pile in {"top", "none"},
+        "single discards": turn.pile in {"top", "top_to_open", "none"},
         "a last discard": bool(turn.discard_after_meld) and not out.left_over and not out.instant,
         "no discard to go out": out.discard == "forbidden",
         "small hands": most <= 13 and not rules.can_grow_hand and not turn.has_buying,

@@ -405,8 +405,7 @@ def _not_different(
 
 def points_prices(rules: Ruleset) -> Prices:
     """What the cards left in a hand cost; nothing if cards don't score."""
-    by_suit = bool(rules.coloured_classes)
-    return Prices(rules.value_of, lambda card: card.rank not in rules.turn.keep, by_suit)
+    return Prices(rules.value_of, rules.can_discard, rules.counts_by_colour)
 
 
 def extra_kinds(rules: Ruleset) -> tuple[Kind, ...]:

@@ -54,11 +54,17 @@ def check_take_pile(hand: Cards, pile: Cards, turn: TurnState, rules: Ruleset) -
     if not pile:
         return Verdict((*problems, Problem(Code.PILE_NOT_USABLE, (), "empty")))
 
+    if bar := stopped(pile, rules):
+        return Verdict((*problems, bar))
+
     if rules.takes_pile_with_hand:
         return _with_hand(hand, pile, turn, rules, problems)
 
     if rules.digs_into_pile:
         return _as_far_down(hand, pile, turn, rules, problems)
+
+    if rules.opens_with_top_card and turn.is_to_open(rules):
+        return _to_open(hand, pile[-1], turn, rules, problems)
 
     if not rules.must_use_top_card:
         return Verdict(problems, left=(*hand, *taken))
@@ -84,9 +90,6 @@ def _with_hand(
 ) -> Verdict:
     """The pile where its top card is used with cards of the hand alone."""
     top, below = pile[-1], _taken(pile, rules)[:-1]
-    if bar := stopped(pile, rules):
-        return Verdict((*problems, bar))
-
     if why := needs_pair(pile, turn, rules):
         melds = with_pair(hand, top, turn, rules)
         if melds is None:
@@ -121,6 +124,22 @@ def _as_far_down(
         return Verdict((*problems, Problem(Code.PILE_NOT_USABLE, tuple(pile), "any")))
 
     return Verdict(problems, left=(*hand, pile[-1]))
+
+
+def _to_open(
+    hand: Cards, top: Card, turn: TurnState, rules: Ruleset, problems: tuple[Problem, ...]
+) -> Verdict:
+    """The top card where it has to be among the first melds of a player."""
+    melding, cards = meld_rules(rules), (*hand, top)
+    prices = Prices(lambda card: STAYS * (card == top), lambda _card: True, by_suit=True)
+
+    # what lies on the table is no part of them
+    ((task, _complete),) = tasks(replace(turn, table=()), melding)
+    laid = lay_down(Search(cards, task, melding, prices, Budget()), as_it_is)
+
+    if laid is None or laid.left.count(top) == cards.count(top):
+        return Verdict((*problems, Problem(Code.PILE_NOT_USABLE, (top,), "first melds")))
+    return ruled(problems, laid.readings, laid.left)
 
 
 def _use_of(top: Card, cards: Cards, turn: TurnState, rules: Ruleset) -> BestLay | None:
@@ -187,15 +206,16 @@ def _no_use(top: Card, turn: TurnState) -> Problem:
     return Problem(Code.PILE_NOT_USABLE, (top,), "contract", contract=turn.contract)
 
 
-# ---------------------------------------------------------------- with a natural pair
-
-
 def stopped(pile: Cards, rules: Ruleset) -> Problem | None:
     """Why nobody can take this pile, whatever they hold; None if somebody could."""
     if not is_named(pile[-1], rules.turn.stops):
         return None
 
-    return Problem(Code.PILE_FORBIDDEN, (pile[-1],), "top")
+    why = "top" if rules.takes_pile_with_hand else "drawn"
+    return Problem(Code.PILE_FORBIDDEN, (pile[-1],), why)
+
+
+# ---------------------------------------------------------------- with a natural pair
 
 
 def needs_pair(pile: Cards, turn: TurnState, rules: Ruleset) -> str:

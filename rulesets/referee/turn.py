@@ -114,7 +114,8 @@ def _prices_to_go_out(rules: Ruleset) -> Prices:
     """Each card that is left is one too many, and some may not be left at all."""
     return Prices(
         lambda card: 1_000 if card.rank in rules.out.not_left_over else 1,
-        lambda card: card.rank not in rules.turn.keep,
+        rules.can_discard,
+        rules.keeps_by_colour,
     )
 
 
@@ -340,7 +341,7 @@ def _out_by_discard(
     ):
         for place, card in enumerate(hand):
             kept = {other.rank for index, other in enumerate(hand) if index != place}
-            if card.rank not in rules.turn.keep and not kept & set(rules.out.not_left_over):
+            if rules.can_discard(card) and not kept & set(rules.out.not_left_over):
                 return card
 
     return None
@@ -367,6 +368,10 @@ def _stays(turn: TurnState, plans: Plans, rule: str) -> tuple[Problem, Outcome |
     if discarding and discarding.cost <= most and no_discard and not most:
         return _not_discarded(as_is.left), None
 
+    stays = len(as_is.left) == 1 and not rules.can_discard(as_is.left[0])
+    if stays and not no_discard and not most:
+        return Problem(Code.DISCARD_FORBIDDEN, as_is.left, "kept"), None
+
     done = as_is
     if discarding and not no_discard:
         done = discarding
@@ -382,7 +387,7 @@ def _with_dearest_discarded(done: BestLay, rules: Ruleset) -> Outcome:
         return Outcome(done.readings, left, discard)
 
     held = [discard, *left]
-    dearest = max((card for card in held if card.rank not in rules.turn.keep), key=rules.value_of)
+    dearest = max(filter(rules.can_discard, held), key=rules.value_of)
     held.remove(dearest)
     return Outcome(done.readings, tuple(held), dearest)
 

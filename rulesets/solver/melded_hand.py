@@ -118,8 +118,8 @@ def _laid(
 ) -> BestLay | None:
     prices = Prices(
         lambda card: POINT * rules.value_of(card) + 1,
-        lambda card: card.rank not in rules.turn.keep,
-        by_suit=bool(rules.coloured_classes),
+        rules.can_discard,
+        rules.counts_by_colour,
     )
     return lay_down(Search(hand, task, meld_rules(rules), prices, counts=counts), ending)
 
@@ -132,7 +132,7 @@ def _all_kept(hand: Sequence[Card], rules: Ruleset, ending: Ending) -> MeldedHan
     """Nothing is laid, and the dearest card discarded where one has to be."""
     left = list(hand)
     may_stay, discards = ending(len(hand))
-    may_go = [card for card in hand if card.rank not in rules.turn.keep and discards]
+    may_go = [card for card in hand if rules.can_discard(card) and discards]
     discard = None if may_stay else max(may_go, key=rules.value_of, default=None)
 
     if discard:

@@ -172,6 +172,7 @@ REASONS = {
         "discard."
     ),
     "discard_forbidden": "You can’t go out by discarding (this card|one of these cards): {cards}.",
+    "discard_forbidden kept": "You can’t discard this: {cards}.",
     "cards_left": "(This card|These cards) would be left in your hand: {cards}.",
     "cards_left tiles": "(This tile|These tiles) would be left on your rack: {cards}.",
     "cards_left too many": (
@@ -228,6 +229,7 @@ REASONS = {
     # ------------------------------------------------------------ the discard pile
     "pile_forbidden": "In this game you can’t take cards from a discard pile.",
     "pile_forbidden top": "Nobody can take the pile while this is on top: {card}.",
+    "pile_forbidden drawn": "Nobody can draw this from the discard pile: {card}.",
     "pile_not_usable": (
         "You can’t add {card} to a meld on the table or make a new one with it. "
         "If you take the top discard, you have to use it at once."
@@ -247,6 +249,10 @@ REASONS = {
     "pile_not_usable not opened": (
         "You haven’t laid your first melds yet, so you can only take {card} with two natural "
         "cards of its rank from your hand."
+    ),
+    "pile_not_usable first melds": (
+        "You haven’t laid your first melds yet, so you can only take {card} if you lay it with "
+        "them on this turn. These cards don’t make first melds with it that are worth enough."
     ),
     "pile_not_usable frozen": (
         "The pile is frozen, so you can only take {card} with two natural cards of its rank "

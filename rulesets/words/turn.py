@@ -29,8 +29,10 @@ def turn_section(rules: Ruleset) -> Section:
 
 # ---------------------------------------------------------------- drawing
 
+TOP = "Draw one card: the top of the stock, or the top discard."
 DRAWING = {
-    "top": "Draw one card: the top of the stock, or the top discard.",
+    "top": TOP,
+    "top_to_open": TOP,
     "top_if_used": "Draw the top of the stock, or the top discard if you lay it on the same turn.",
     "down_to": "Spread out the discards. Draw the top of the stock, or any discard together with "
     "all the cards on top of it.",
@@ -57,6 +59,7 @@ def _drawing(rules: Ruleset) -> Iterator[Line]:
     if not rules.turn.stock_if_used:
         yield Line(_draw(rules), ("turn.pile", "turn.draw"))
         yield from _with_hand(rules)
+        yield from _top_alone(rules)
         return
 
     text = "Take the top discard if you can lay it at once. Or turn up the top of the stock."
@@ -95,6 +98,26 @@ def _with_hand(rules: Ruleset) -> Iterator[Line]:
             "you take the rest."
         )
         yield line(rules, text, "turn.pile_with", topic="first melds")
+
+
+def _top_alone(rules: Ruleset) -> Iterator[Line]:
+    """When single discards can be drawn."""
+    if rules.opens_with_top_card:
+        text = (
+            "If nothing of yours is on the table yet, you can only draw the top discard if you lay "
+            "it on the same turn, with your first cards."
+        )
+        yield line(rules, text, "turn.pile", topic="first melds")
+
+    stops = in_play(rules, rules.turn.stops)
+    if stops and not rules.takes_pile_with_hand and not _never_discarded(rules):
+        text = "Nobody can draw these from the discard pile: {cards}."
+        yield line(rules, text, "turn.stops", cards=cards_joined(stops))
+
+
+def _never_discarded(rules: Ruleset) -> bool:
+    """Whether nobody can discard the cards that nobody can draw: this says it all."""
+    return set(rules.turn.stops) <= set(rules.turn.keep) and not rules.deal.upcard
 
 
 def _frozen(rules: Ruleset) -> Iterator[Line]:
@@ -172,9 +195,12 @@ def _end_of_turn(rules: Ruleset) -> Iterator[Line]:
         yield _discard(rules)
 
     if keep := in_play(rules, rules.turn.keep):
-        yield line(
-            rules, "You can’t discard these: {cards}.", "turn.keep", cards=cards_joined(keep)
-        )
+        text = "You can’t discard these: {cards}."
+        keys = ["turn.keep"]
+        if rules.turn.stops and _never_discarded(rules):
+            keys.append("turn.stops")
+
+        yield line(rules, text, *keys, cards=cards_joined(keep))
     if rules.out.say_at_one:
         yield line(rules, "Knock on the table when you have one card left.", "out.say_at_one")
 

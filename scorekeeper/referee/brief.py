@@ -142,7 +142,7 @@ def _pile(problem: Problem, case: Case) -> str:
         return _("There aren’t enough cards on the pile")
     if case.rules.digs_into_pile:
         return _("None of its cards can be used at once")
-    if case.rules.out.melded:
+    if case.rules.out.melded or problem.why == "first melds":
         return _("You can’t use it at once")
     if problem.why in NEEDS_PAIR:
         return _("You need two natural cards like %(card)s") % {"card": listed(problem.cards)}

@@ -18,6 +18,7 @@ ONE_SUIT = "contracts.list#one suit"
 PAIR = "contracts.list#pair"
 NEEDS_RUNS, NEEDS_PURE = "meld.needs#runs", "meld.needs#pure"
 LAST_CARD = "out.discard#last card"
+TO_OPEN = "turn.pile#first melds"
 NEEDS_PAIR = {"pair", "not opened", "frozen"}  # why a top card can't be used without one
 NEEDS_CONTRACT = {
     "add": "after.needs_contract",
@@ -170,6 +171,9 @@ def _of_swap(problem: Problem, case: Case) -> Iterator[str]:
 
 
 def _of_discard(problem: Problem, case: Case) -> Iterator[str]:
+    if problem.why == "kept":
+        yield "turn.keep"
+        return
     if problem.code == Code.DISCARD_FORBIDDEN and not case.rules.turn.discard_after_meld:
         yield "turn.discard_after_meld"
 
@@ -219,7 +223,9 @@ def freezing(case: Case) -> tuple[Card, ...]:
 
 def _of_pile(problem: Problem, case: Case) -> Iterator[str]:
     """What a top card lacks: a natural pair, or any use."""
-    if problem.why not in NEEDS_PAIR:
+    if problem.why == "first melds":
+        yield TO_OPEN
+    elif problem.why not in NEEDS_PAIR:
         yield "turn.pile"
     elif problem.why == "frozen":
         yield "turn.freezes"
@@ -237,7 +243,7 @@ def _of_first_points(problem: Problem, case: Case) -> Iterator[str]:
 
 
 def _of_barred_pile(problem: Problem, case: Case) -> Iterator[str]:
-    yield {"top": "turn.stops"}.get(problem.why, "turn.pile")
+    yield {"top": "turn.stops", "drawn": "turn.stops"}.get(problem.why, "turn.pile")
 
 
 _DECIDING: dict[Code, Callable[[Problem, Case], Iterable[str]]] = {

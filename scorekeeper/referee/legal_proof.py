@@ -15,6 +15,7 @@ from scorekeeper.referee.deciding import (
     NEEDS_PURE,
     NEEDS_RUNS,
     STAYS,
+    TO_OPEN,
     WHOLE,
     last_card_key,
 )
@@ -65,8 +66,8 @@ def _asked(case: Case, asked: str) -> Iterator[Proof]:
             yield Proof(("after.lay_off",), _("%(cards)s to %(meld)s") % added)
             yield from _melds(case)
         case "take_pile":
-            yield Proof(("turn.pile",), _pile(case))
-            if case.rules.takes_pile_with_hand and not case.claim["contract_laid"]:
+            yield Proof((_pile_key(case),), _pile(case))
+            if case.rules.asks_first_melds_of_pile and not case.claim["contract_laid"]:
                 yield Proof(("meld.opening.points",), opening_sum(case))
         case _ if case.verdict.wins_alone:
             yield from _won_alone(case)
@@ -129,6 +130,13 @@ def _of_needed(held: int, needed: int) -> str:
     return weighty(_("%(held)d of %(n)d") % {"held": max(held, 0), "n": needed})
 
 
+def _pile_key(case: Case) -> str:
+    """The rule by which a pile is taken, or its top card as one of the first melds."""
+    if case.rules.opens_with_top_card and case.verdict.arrangement:
+        return TO_OPEN
+    return "turn.pile"
+
+
 def _pile(case: Case) -> str:
     """Which card of a pile is used, or that the top one needn't be."""
     used = case.cards("pile")[-1:]
@@ -136,7 +144,7 @@ def _pile(case: Case) -> str:
         used = case.taken[:1]
 
     card = {"card": listed(used)}
-    if case.rules.digs_into_pile and not case.verdict.arrangement:
+    if not case.verdict.arrangement:
         return _("On top: %(card)s") % card
     return _("%(card)s is used right away") % card
 

@@ -179,7 +179,11 @@ def table_of(
 
 TILE_GAMES = [slug for slug in all_slugs() if load_ruleset(slug).deck.kind == "tiles"]
 # where a card of the pile has to be used to be taken
-PILE_GAMES = [slug for slug in all_slugs() if load_ruleset(slug).turn.pile.endswith("_used")]
+PILE_GAMES = [
+    slug
+    for slug in all_slugs()
+    if load_ruleset(slug).turn.pile.endswith(("_used", "_to_open")) or load_ruleset(slug).turn.stops
+]
 HAND_GAMES = [slug for slug in all_slugs() if load_ruleset(slug).meld.when == "hand"]
 CARD_GAMES = [slug for slug in all_slugs() if load_ruleset(slug).deck.kind == "cards"]
 # games with reasons that no other game has, so that each is given often enough
@@ -453,6 +457,8 @@ def take_pile_claim(table: Table, is_legal: IsLegal) -> Claim:
     number = source.choice([None, *range(1, len(table.rules.contract_list) + 1)])
     keys: dict[str, Any] = {"contract": number, "contract_laid": number is None}
     keys |= laid_before(table, number, is_legal)
+    if table.rules.turn.pile == "top_to_open":
+        keys["contract_laid"] = source.random() < 0.2
     if table.rules.turn.pile_with != "taken":
         return pile_with_hand_claim(table, lying)
     return table.claim("take_pile", hand=hand, pile=pile, table=lying, **keys)

@@ -228,6 +228,10 @@ class Judge:
         pile = self.rules.turn.pile
         if pile == "none" or not self.claim["pile"]:
             return False, None
+        if self.oracle.is_one_of(self.cards("pile")[-1], self.rules.turn.stops):
+            return False, None
+        if pile == "top_to_open" and self.has_to_open():
+            return self.opens_with_top_card(), None
         if pile not in MUST_USE:
             return True, None
         if pile == "any_if_used":
@@ -246,11 +250,22 @@ class Judge:
         """Whether it can be played with cards of the hand, where these have to do."""
         hand, pile, rules = self.cards("hand"), self.cards("pile"), self.rules
         top = pile[-1]
-        if self.oracle.is_one_of(top, rules.turn.stops):
-            return False
         if self.has_to_open() or self.is_frozen():
             return self.most_with_pair() >= (rules.meld.opening.points if self.has_to_open() else 0)
         return self.uses(top, (*hand, top))
+
+    def opens_with_top_card(self) -> bool:
+        """Whether the top card is in melds that are enough to start with."""
+        asks, least = self.oracle.first_asks(), self.rules.meld.opening.points
+        top = self.cards("pile")[-1]
+        cards = (*self.cards("hand"), top)
+        for left, _filled, melds, _grown in self.oracle.lay(cards, [], asks, [], growing=False):
+            laid = [meld for *_as, meld in melds]
+            is_used = left.count(top) < cards.count(top)
+            if is_used and self.oracle.worth(laid, asks) >= least:
+                return True
+
+        return False
 
     def has_to_open(self) -> bool:
         return self.rules.meld.opening.points > 0 and not self.claim["contract_laid"]

@@ -38,24 +38,27 @@ class TakePileQuestion(Question):
     likely_lies = Lies.NO
 
     def words(self, rules: Ruleset) -> str:
-        if rules.out.melded:
+        if rules.out.melded or rules.opens_with_top_card:
             return _("May I take the top discard?")
         return _("May I take the discard pile?")
 
     def is_offered(self, rules: Ruleset) -> bool:
-        return rules.must_use_top_card or rules.digs_into_pile
+        has_to_use_it = rules.must_use_top_card or rules.opens_with_top_card
+        return has_to_use_it or rules.digs_into_pile
 
     def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
         hand, *others = turn_trays(rules)
         if rules.out.melded:
             return (Tray(CARDS, _("Your hand")), Tray(PILE, _("The card")), *others)
+        if rules.opens_with_top_card:
+            return (hand, Tray(PILE, _("The card")))
         return (hand, Tray(PILE, _("The pile, top card last"), is_heap=True), *others)
 
     def asks_contract(self, rules: Ruleset) -> bool:
         return bool(rules.contract_list)
 
     def asks_opened(self, rules: Ruleset) -> bool:
-        return rules.takes_pile_with_hand and opens_first(rules)
+        return rules.asks_first_melds_of_pile and opens_first(rules)
 
     def lies_choices(self, rules: Ruleset) -> tuple[Lies, ...]:
         return (Lies.NO, Lies.EARLIER) if rules.contract_list else ()
@@ -75,7 +78,9 @@ class TakePileQuestion(Question):
         }
 
     def line(self, case: Case) -> str:
-        if case.rules.out.melded:
+        if case.rules.opens_with_top_card and not case.verdict.arrangement:
+            return _("Your first melds are on the table")
+        if case.rules.out.melded or case.rules.opens_with_top_card:
             return _("You can use it right away")
         if not case.rules.digs_into_pile:
             return _("You can use its top card right away")
@@ -97,15 +102,20 @@ class TakePileQuestion(Question):
         elif not all(map(is_laid, case.verdict.arrangement)):
             yield _taking_words(case)
             yield from melding_steps(case)
-        elif case.rules.digs_into_pile and laid:
+        elif _takes_some(case.rules) and laid:
             yield _("Take %(cards)s and lay %(melds)s.") % taken
-        elif case.rules.digs_into_pile:
+        elif _takes_some(case.rules):
             yield _("Take %(cards)s.") % taken
         elif len(case.taken) < len(case.cards("pile")):
             text = _("Take the top %(n)d cards of the pile and lay %(melds)s.")
             yield text % {**taken, "n": len(case.taken)}
         else:
             yield _("Take the pile and lay %(melds)s.") % taken
+
+
+def _takes_some(rules: Ruleset) -> bool:
+    """Whether it has to be said which discards are taken."""
+    return rules.digs_into_pile or rules.opens_with_top_card
 
 
 def _taking_words(case: Case) -> str:

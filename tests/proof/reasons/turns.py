@@ -55,10 +55,15 @@ def nothing_to_discard(case: Case) -> bool:
 def not_by_discard(case: Case, cards: Cards) -> bool:
     turn = case.rules.turn
     may_not = discard_rule(case) == "forbidden" or not turn.discard_after_meld
-    may_not = may_not or all(card.rank in turn.keep for card in cards)
     least = min(len(end.left) for end in ends(case))
     is_least = len(cards) == least and 1 <= least <= max(case.rules.out.left_over, 1)
     return may_not and is_least and any(same(end.left, cards) for end in ends(case))
+
+
+@says("discard_forbidden", "You can’t discard this: {cards}.")
+def not_this_one(case: Case, cards: Cards) -> bool:
+    is_kept = all(case.oracle.is_one_of(card, case.rules.turn.keep) for card in cards)
+    return is_kept and len(cards) == 1 and any(same(end.left, cards) for end in ends(case))
 
 
 @says(
@@ -132,7 +137,7 @@ def kept_at_least(case: Case) -> list[Cards]:
             continue
 
         for place, card in enumerate(end.left):
-            if card.rank not in rules.turn.keep:
+            if not case.oracle.is_one_of(card, rules.turn.keep):
                 found.append((*end.left[:place], *end.left[place + 1 :]))
         if rule == "optional" or not end.left:
             found.append(end.left)
@@ -197,7 +202,11 @@ def no_card(case: Case) -> bool:
     return not case.claim["pile"]
 
 
-@says("pile_forbidden", "Nobody can take the pile while this is on top: {card}.")
+@says(
+    "pile_forbidden",
+    "Nobody can take the pile while this is on top: {card}.",
+    "Nobody can draw this from the discard pile: {card}.",
+)
 def stopped(case: Case, card: Cards) -> bool:
     top = case.judge.cards("pile")[-1:]
     return card == top and case.oracle.is_one_of(top[0], case.rules.turn.stops)
@@ -216,6 +225,17 @@ def no_pair(case: Case, card: Cards, why: str = "") -> bool:
         "You haven’t laid your first melds yet": judge.has_to_open(),
     }
     return card == judge.cards("pile")[-1:] and holds[why] and judge.most_with_pair() < 0
+
+
+@says(
+    "pile_not_usable",
+    "You haven’t laid your first melds yet, so you can only take {card} if you lay it with them on "
+    "this turn. These cards don’t make first melds with it that are worth enough.",
+)
+def not_to_open(case: Case, card: Cards) -> bool:
+    judge = case.judge
+    is_to_open = case.rules.turn.pile == "top_to_open" and judge.has_to_open()
+    return is_to_open and card == judge.cards("pile")[-1:] and not judge.opens_with_top_card()
 
 
 @says(

@@ -808,7 +808,9 @@ class Oracle:
                 results = [total] if rule == "forbidden" else []
             else:
                 results = [
-                    total - points(card) for card in end.left if card.rank not in rules.turn.keep
+                    total - points(card)
+                    for card in end.left
+                    if not self.is_one_of(card, rules.turn.keep)
                 ]
             for result in results:
                 best = result if best is None else min(best, result)
@@ -843,7 +845,7 @@ class Oracle:
             melded = end.laid or turn.laid_this_turn
             if rule != "forbidden" and (rules.turn.discard_after_meld or not melded):
                 for index, card in enumerate(end.left):
-                    if card.rank not in rules.turn.keep:
+                    if not self.is_one_of(card, rules.turn.keep):
                         ways.append(end.left[:index] + end.left[index + 1 :])
             for kept in ways:
                 if len(kept) <= rules.out.left_over and not any(

@@ -124,6 +124,7 @@ OPEN: dict[str, Any] = {
     ("keys", "fault"),
     [
         ({"turn__pile": "top_n_if_used"}, "with which cards of the hand"),
+        ({"turn__pile": "top_to_open"}, "first melds that have to be worth something"),
         ({"turn__stops": ["2"]}, "where cards freeze or stop the pile"),
         ({"turn__draw": 2}, "where only single discards are taken"),
         ({"turn__pile_with": "pair"}, "in which several discards are taken"),
