@@ -86,6 +86,16 @@ def test_a_card_stays_in_its_frame(card):
         assert frame.y <= shape.y and shape.y + shape.size <= frame.y + frame.height  # noqa: PT018
 
 
+def test_a_card_with_a_name_of_its_own_has_it_across_below_a_star():
+    pen = Pen(Look())
+    draw_card(pen, 100, 100, Card("RUMMY"), 40)
+    frame, star, name = pen.marks
+    assert (star.name, name.text) == ("star", "RUMMY")
+    assert star.y + star.size < name.y < frame.y + frame.height
+    assert 0.9 * frame.width < name.width < frame.width
+    assert frame.x < name.x
+
+
 def test_ink_saver_draws_suits_as_outlines():
     for saver in (False, True):
         pen = Pen(Look(saver=saver))

@@ -166,6 +166,15 @@ def test_a_finished_game_has_its_totals():
     assert " 7 " not in " ".join(word.text for word in sheet.words if word.x < 66)
 
 
+def test_what_was_paid_at_the_end_is_beside_what_it_was_for():
+    rules, board = play("gin-rummy", NAMES[:2], rounds=3, stopped=True)
+    (sheet,) = read(pdf(score_sheet(rules, game_table(board), Look())))
+    for row in board.end_rows:
+        (label,) = [word for word in sheet.words if word.text == row.label]
+        beside = [word for word in sheet.words if word.x > label.x and abs(word.y - label.y) < 5]
+        assert [word.text for word in beside] == [signed(paid) for paid in row.points if paid]
+
+
 def test_laid_contracts_are_struck_and_going_out_is_marked():
     rules, board = play(rounds=6)
     (page,) = score_sheet(rules, game_table(board), Look()).pages

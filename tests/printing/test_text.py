@@ -166,6 +166,11 @@ def test_what_no_font_has_is_spelled_or_left_out(name, read_as):
     assert "".join(run.text for run in measure(name, BOLD).runs) == read_as
 
 
+@pytest.mark.parametrize("name", ["กานดา", "ญาดา", "๑๒๛"])
+def test_thai_has_a_font_of_its_own_from_the_first_sign_to_the_last(name):
+    assert [run.font for run in measure(name, REGULAR).runs] == [font(THAI).name]
+
+
 def test_more_signs_than_one_font_of_a_file_holds_are_all_read_back():
     """A file numbers the signs of a font to 256, then begins another."""
     letters = [sign for sign in map(chr, range(0x4E00, 0x5200)) if font(EAST_ASIAN).has(sign)]

@@ -130,7 +130,15 @@ def test_twelve_names_never_touch(ends: str) -> None:
     ys = sorted(float(each.name_y) for each in chart.lines)
     assert all(below - above >= NARROW.label - 0.2 for above, below in pairwise(ys))
     assert ys[0] >= 0
-    assert ys[-1] <= float(chart.height)
+    assert ys[-1] <= float(chart.ticks_y) - NARROW.label / 2  # above the numbers of the rounds
+
+
+@pytest.mark.parametrize("points", ["10 5", "99900 88800"])
+def test_names_and_totals_end_on_the_paper(points: str) -> None:
+    chart = drawn(points, players="Maximilian Konstantin")
+    for each in chart.lines:
+        said = f"{each.short} {each.total}".strip()
+        assert float(each.name_x) + NARROW.letter * len(said) <= NARROW.width
 
 
 def test_twelve_lines_can_be_told_apart() -> None:

@@ -130,6 +130,14 @@ def test_who_goes_out_needs_a_canasta(client: Client, table: str, said: str, lin
     assert ("keep at least one" in read(page).text) is (said == "Not yet")
 
 
+def test_a_meld_is_looked_at_beside_several_on_the_table(client: Client) -> None:
+    """A team has one meld of a rank."""
+    for cards, said in (("9S 9D 9H", "Not legal"), ("10S 10D 10H", "Legal")):
+        table = "8S 8D 8H / 9S 9C 9H"
+        page = answer_to(client, asked("meld", cards, ruleset="canasta", table=table))
+        assert word(page) == said
+
+
 def test_who_lays_both_rummy_cards_is_the_only_winner(client: Client) -> None:
     form = asked("go_out", "RUMMY 7D 9S KC 4H RUMMY", ruleset="rummy-special-cards")
     page = answer_to(client, form)
@@ -441,6 +449,15 @@ def test_a_hand_that_can_be_meant_in_two_ways_is_asked_about(client: Client) -> 
     answer = client.post(URL, typed | chosen)
     assert word(answer) == "35 points"
     assert read(answer).one("input", id="cards")["value"] == "10H K Q 5"
+
+
+def test_only_a_reading_of_the_cards_that_are_there_is_taken(client: Client) -> None:
+    """Whoever chose one, and then typed other cards, is asked about those."""
+    typed = asked(question="count", cards="10 H K D 5", **{"read-cards": "AH AS"})
+    page = read(client.post(URL, typed))
+    assert page.one("input", id="cards")["value"] == typed["cards"]
+    assert page.one(css="clash").all("button")
+    assert not page.all(css="verdict")
 
 
 def test_two_cards_with_a_suit_each_are_asked_about_everywhere(client: Client) -> None:

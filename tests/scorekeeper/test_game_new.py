@@ -39,6 +39,13 @@ def test_first_visit(client: Client, nothing_written) -> None:
     assert not Household.objects.exists()
 
 
+def test_a_game_like_another_has_its_rules_and_players(household: Household, phone: Client) -> None:
+    game = make_game("garbage-rummy", ("Cal", "Ann", "Ben"), household=household)
+    page = phone.get(URL, {"like": game.public_id})
+    assert page.context["new"].base.id == "garbage-rummy"
+    assert seats(page) == ["Cal", "Ann", "Ben"]
+
+
 @pytest.mark.parametrize(
     ("slug", "does"), [("aggravation-household", "deals"), ("tile-rummy-game", "plays")]
 )

@@ -29,6 +29,13 @@ def test_a_card_is_said_and_drawn(card: Card, words: str, css: str) -> None:
     assert [rank.text for rank in drawn.all(css="rank")] == ([] if card.is_joker else [card.rank])
 
 
+def test_a_special_card_has_its_name() -> None:
+    drawn = read(paper.draw_card(Card("CAN'T GO OUT"))).one("span", css="card")
+    assert drawn["aria-label"] == drawn.one(css="card-name").text == "CAN’T GO OUT"
+    assert "special" in drawn.classes
+    assert not drawn.all(css="rank")
+
+
 def test_a_meld_is_one_picture() -> None:
     fan = read(paper.fan([Card("7", "H"), Card("7", "S")])).one(css="fan")
     assert (fan["role"], fan["aria-label"]) == ("img", "7 of hearts, 7 of spades")

@@ -291,6 +291,28 @@ def check_proved(claim: dict[str, Any]) -> None:
     assert all(text and "%(" not in text for text in checked(case))
 
 
+@pytest.mark.parametrize(
+    ("slug", "text", "rule", "here"),
+    [
+        (GARBAGE, "4H 5H 6H", "A run is 3 or more cards in order.", "4 5 6"),
+        (GARBAGE, "7H 7D 7C", "A set is 3 or more cards of the same rank.", "7 7 7"),
+        (
+            PHASES,
+            "1R 3R 5R 6R 8R 10R 12R",
+            "7 or more cards of one colour are a meld, whatever their numbers.",
+            "1R 3R 5R 6R 8R 10R 12R",
+        ),
+        (SPECIAL, "RUMMY", "Each RUMMY is a meld on its own.", "RUMMY"),
+    ],
+)
+def test_a_legal_meld_cites_what_a_meld_of_its_kind_is(
+    slug: str, text: str, rule: str, here: str
+) -> None:
+    assert [(line.text, line.here) for line in rules_of_legal(case_of(slug, meld(text)))] == [
+        (rule, here)
+    ]
+
+
 def test_where_runs_mix_suits_that_rule_isnt_what_speaks_against_a_suit() -> None:
     case = case_of(HOUSE, lay_down(7, "3H 4H 5H 6D 7H 8H 9H 10H JH"))
     cited = [line.text for line in rules_behind(case)]

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from rulesets.forecast.chances import chances_of, play_by_clocks
-from rulesets.forecast.clocks import Clock, Teacher
+from rulesets.forecast.clocks import MOST_MELDS, Clock, Teacher
 from rulesets.forecast.evening import Evenings
 from rulesets.forecast.players import SLOPPY
 from rulesets.forecast.store import clocks_of, length_of
@@ -118,6 +118,17 @@ def test_games_by_clocks_are_as_long_as_with_cards(slug: str, players: int) -> N
 
     assert rounds == pytest.approx(length.mean_rounds, rel=0.05)
     assert turns == pytest.approx(length.mean_turns, rel=0.1)
+
+
+@pytest.mark.parametrize(("slug", "turns"), [(HOUSEHOLD, 5), ("twelve-step-rummy", 1)])
+def test_the_last_contract_ends_a_round_only_where_the_rules_say_so(slug: str, turns: int) -> None:
+    """Everybody lays on the first turn, and nobody can go out before the next one."""
+    rules = load_ruleset(slug)
+    last = len(rules.contract_list)
+    board = board_of(rules, {}, dict.fromkeys(NAMES, last))
+    clocks = [Clock([1000], [[0, 1000]] * (MOST_MELDS + 1), [], [])] * last
+    _end, in_rounds = play_by_clocks(board, clocks, Random(1))
+    assert in_rounds == [turns]
 
 
 def test_equal_players_have_equal_chances() -> None:

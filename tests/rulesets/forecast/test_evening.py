@@ -22,6 +22,7 @@ from tests.rulesets.forecast.judged import judge_games
 from tests.rulesets.variants import rules_of, single_changes
 
 HOUSEHOLD = "aggravation-household"
+SHARED = {"contracts__per": "round", "end__when": "rounds", "end__rounds": 3}
 
 
 def usual_number(rules: Ruleset) -> int:
@@ -57,6 +58,12 @@ def test_players_wait_a_turn_only_where_they_have_to() -> None:
         for same_turn in (False, True)
     }
     assert games[True] < games[False]
+
+
+def test_whoever_may_buy_does() -> None:
+    """Rounds are shorter where cards that one needs can be bought out of turn."""
+    turns = {buys: turns_of(make_rules(**SHARED, turn__buys=buys), 12) for buys in ("any", 0)}
+    assert turns["any"] < turns[0]
 
 
 def turns_of(rules: Ruleset, games: int) -> float:
@@ -120,6 +127,19 @@ def test_rounds_end_where_the_last_card_cant_be_discarded() -> None:
     judge = judge_games(rules, 4, 12, seed=4)
     assert judge.wrong == []
     assert judge.outs >= 11
+
+
+def test_a_contract_that_takes_the_whole_hand_is_laid() -> None:
+    rules = make_rules(
+        contracts__list=["2x set 4"],
+        contracts__per="round",
+        deal__cards=7,
+        end__when="rounds",
+        end__rounds=1,
+    )
+    judge = judge_games(rules, 4, 6, seed=5)
+    assert judge.wrong == []
+    assert judge.outs == 6
 
 
 def test_a_round_nobody_can_end_stops_with_the_stock() -> None:

@@ -7,6 +7,8 @@ import pytest
 from tests.rulesets.library.spoilt import GAME, faults_in
 
 TILES = 'id = "mine"\nname = "Mine"\nextends = "tile-rummy-game"\noption = []\n'
+WILD_BY_ROUND = 'id = "mine"\nname = "Mine"\nextends = "three-thirteen"\noption = []\n'
+GIN = 'id = "mine"\nname = "Mine"\nextends = "gin-rummy"\noption = []\n'
 SPECIAL = 'id = "mine"\nname = "Mine"\nextends = "rummy-special-cards"\noption = []\n'
 BAD = {
     "a missing suit": (TILES + '[deck]\nsuit_names = { G = "green" }', "deck.suit_names", "G isn’t a suit"),
@@ -39,6 +41,16 @@ BAD = {
         SPECIAL + '[[bonus]]\nid = "x"\non = "out"\npoints = 1\nsole = true',
         "bonus.x.sole",
         "a bonus that is ticked",
+    ),
+    "no rank for the first round": (
+        WILD_BY_ROUND + "[deal]\ncards = [14, 4, 5]",
+        "wild.per_round",
+        "14 cards are dealt in round 1, and no rank is equal to that",
+    ),
+    "runs around the corner that are kept in the hand": (
+        GIN + '[meld]\nrun = { ace = "wrap" }',
+        "meld.when",
+        "don’t go around the corner",
     ),
     "a missing four": (SPECIAL + '[out]\ninstant = ["14"]', "out.instant", "14 isn’t in the deck"),
 }  # fmt: skip

@@ -22,6 +22,7 @@ FIRST = [
     ("wild books", "hand-and-foot"),
     ("eleven cards", "carioca"),  # the first of several that have it as a house rule
     ("one pack", "basic-rummy"),
+    ("oky", "tile-rummy-game"),  # as short as a misspelt word may be
 ]
 
 

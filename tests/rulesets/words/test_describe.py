@@ -218,6 +218,11 @@ def test_a_rule_no_source_mentions_is_ours() -> None:
         ("aggravation-household", "bonuses", "Going out −25, Out with phase 7 −200"),
         ("garbage-rummy", "bonuses", "Exact deal −50, First to lay goal 11 −100"),
         ("progressive-rummy", "values", "Joker: 20, Ace: 20, 10–K: 10, 3–9: 5, Two: 5"),
+        (
+            "five-suits",
+            "values",
+            "Joker: 50, Jack: 11, Queen: 12, King: 13, 3–10: the number on the card, Wild rank 20",
+        ),
     ],
 )
 def test_folded_sections_say_the_main_thing(slug: str, section_id: str, summary: str) -> None:
@@ -323,6 +328,16 @@ def test_with_what_one_may_begin_goes_by_the_melds_there_are() -> None:
         ("tile-rummy-game", {"opening": "group_40"}, "It has to be a single group."),
         ("tile-rummy-game", {"opening": "groups_30"}, "Only groups count for this."),
         ("tile-rummy-standard", {}, "You can lay several groups and rows for this."),
+        (
+            "canasta",
+            {},
+            "15 with a total below 0, 50 from 0 on, 90 from 1,500 on and 120 from 3,000",
+        ),
+        (
+            "gin-rummy",
+            {},
+            "If every card is in a meld once you’ve drawn, you don’t have to discard.",
+        ),
     ],
 )
 def test_facts_and_readings_of_the_sources(
@@ -505,6 +520,19 @@ def test_where_the_ace_goes(rule: str, said: str) -> None:
 def test_a_low_ace_comes_before_the_lowest_rank_there_is() -> None:
     assert "before the 3" in text_of(load_ruleset("frustration-rummy"))
     assert "before the 2" in text_of(load_ruleset("twelve-step-rummy"))
+
+
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [
+        (-1, "An ace counts the same in every meld."),
+        (0, "An ace that’s laid below a 2 only counts 0 points."),
+        (1, "An ace that’s laid below a 2 only counts 1 point."),
+    ],
+)
+def test_what_an_ace_below_a_2_counts(points: int, said: str) -> None:
+    rules = load_ruleset("five-hundred-rum")
+    assert said in text_of(changed(rules, score={"low_ace": points}))
 
 
 def test_sets_and_runs_may_have_a_largest_size() -> None:

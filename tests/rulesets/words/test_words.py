@@ -20,6 +20,7 @@ from rulesets.words.grammar import (
     number_word,
     ordinal,
     sentence,
+    several_cards,
     signed,
     span,
 )
@@ -186,6 +187,18 @@ def test_cards_have_names() -> None:
     assert (cards_called("2"), cards_called("joker"), cards_called("X")) == ("twos", "jokers", "X")
     assert (number_word(7), number_word(14)) == ("seven", "14")
     assert (sentence("run of 8"), sentence("")) == ("Run of 8", "")
+
+
+@pytest.mark.parametrize(
+    ("cards", "text"),
+    [
+        (["RUMMY"], "1 RUMMY"),
+        (["RUMMY", "RUMMY"], "both RUMMY cards"),
+        (["7", "7"], "2 sevens"),
+    ],
+)
+def test_both_are_all_there_are(cards: list[str], text: str) -> None:
+    assert several_cards(cards, load_ruleset("rummy-special-cards")) == text
 
 
 # --- a game in one line
