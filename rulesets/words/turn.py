@@ -29,10 +29,9 @@ def turn_section(rules: Ruleset) -> Section:
 
 # ---------------------------------------------------------------- drawing
 
-TOP = "Draw one card: the top of the stock, or the top discard."
 DRAWING = {
-    "top": TOP,
-    "top_to_open": TOP,
+    "top": "Draw one card: the top of the stock, or the top discard.",
+    "top_to_open": "Draw one card: the top of the stock, or the top discard.",
     "top_if_used": "Draw the top of the stock, or the top discard if you lay it on the same turn.",
     "down_to": "Spread out the discards. Draw the top of the stock, or any discard together with "
     "all the cards on top of it.",
