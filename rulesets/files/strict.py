@@ -20,7 +20,11 @@ Read = TypeVar("Read", bound=BaseModel)
 
 
 def load_json(text: str) -> Any:
-    """JSON with no key twice, no NaN, and no signs that are none. Raises FactError."""
+    """JSON with no key twice, no NaN, and no signs that are none. Raises FactError.
+
+    Some editors begin a file with a mark of its coding, which says nothing.
+    """
+    text = text.removeprefix("\ufeff")
     try:
         data = json.loads(text, object_pairs_hook=_no_key_twice, parse_constant=_no_constant)
         written = json.dumps(data, ensure_ascii=False)
@@ -28,6 +32,10 @@ def load_json(text: str) -> Any:
         has_nul = "\\u0000" in written and _holds_nul(data)
     except RecursionError as error:
         raise refusal("file", "The file is nested too deeply.") from error
+    except UnicodeEncodeError as error:
+        sign = f"\\u{ord(error.object[error.start]):04x}"
+        text = "The file has half a character, which can’t be saved: {sign}."
+        raise refusal("file", text, sign=sign) from error
     except ValueError as error:
         text = "The file isn’t valid JSON: {error}."
         raise refusal("file", text, error=error) from error
@@ -103,6 +111,8 @@ def _fault(error: ErrorDetails) -> str:
         "hand": _("Write cards as text, counts by value, or a total."),
         "option": _("This must be a text, a whole number, or true or false."),
         "string_too_short": _("This can’t be empty."),
+        "too_short": _("This can’t be empty."),
+        "string_too_long": _("This text is too long."),
         "too_long": _("This list is too long."),
         "moment": _("Write a time as 2026-11-21T20:31:00Z."),
         "literal_error": _(

@@ -6,6 +6,7 @@ once, in ``RoundFacts``: of which kind it is says how it is read, written, kept 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -45,6 +46,7 @@ ContractAs = Literal["", "slowest"]
 NOTHING: Mapping[str, int] = MappingProxyType({})
 
 MOST_MELDS = 250  # of one player in one round, with single cards
+NUMBER = re.compile(r"[-−+]?\d+([.,]\d+)?")
 WHOLE = "whole"  # the key of the cards of a hand that has its melds in it
 
 HandData = str | list[Any] | dict[str, Any] | int
@@ -103,6 +105,8 @@ class Hand:
         """A hand from a game file. Raises CardError for what isn't one."""
         if type(data) is int:
             return Hand(points=data)
+        if not deck.ranks:
+            _check_typed(data)
         if _is_cards(data):
             return _hand_of(data, deck)
         if isinstance(data, dict) and data.keys() == {WHOLE} and _is_cards(data[WHOLE]):
@@ -148,6 +152,14 @@ class Hand:
             cards = tuple(sorted(cards, key=str))
 
         return replace(self, counts=counts, cards=cards, melds=())
+
+
+def _check_typed(data: Any) -> None:
+    """Where there are no cards, points are written as a number. Raises CardError."""
+    if isinstance(data, str) and NUMBER.fullmatch(data.strip()):
+        raise CardError(_("Write points as a number, without quotation marks."))
+    if not isinstance(data, str | list | dict):
+        raise CardError(_("This must be a whole number."))
 
 
 def _is_cards(data: Any) -> TypeGuard[str | list[str]]:

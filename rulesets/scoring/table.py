@@ -72,6 +72,9 @@ class Table:
             raise refusal(place, "Nobody can join a play-off.")
         if self.teams:
             raise refusal(place, "Nobody can join a game that is played in teams.")
+        if join.name in self.gone:
+            text = "{player} has already played in this game. Add a new name, such as “{new}”."
+            raise refusal(place, text, player=join.name, new=f"{join.name} 2")
 
         check_join(self.rules, join, self.seats, len(self.at_table), place)
         index = len(self.seats)

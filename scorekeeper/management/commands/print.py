@@ -24,6 +24,7 @@ from rulesets.scoring.progress import scoreboard
 from rulesets.scoring.sides import team_name
 from scorekeeper.machine.installed import typed
 from scorekeeper.machine.speaking import speaking, spoken_language
+from scorekeeper.management.game_text import text_of
 from scorekeeper.models import Game, Player, Seat
 from scorekeeper.printing.drawing.look import PAPERS
 from scorekeeper.printing.files import pdf
@@ -169,9 +170,8 @@ class Command(BaseCommand):
 
     def _read(self, name: str) -> GameFile:
         try:
-            text = sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
-            return read_game(text)
-        except (FactError, OSError, UnicodeError) as error:
+            return read_game(text_of(name))
+        except (FactError, OSError) as error:
             self._refuse(f"{name}: {error}")
 
     def _write(self, content: bytes, out: str | None, usual: str) -> None:

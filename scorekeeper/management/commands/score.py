@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
@@ -14,6 +13,7 @@ from rulesets.files.game import read_game
 from rulesets.files.results import result_data
 from rulesets.scoring.facts import FactError
 from rulesets.scoring.progress import Scoreboard, scoreboard
+from scorekeeper.management.game_text import text_of
 
 BAD_FILE = 2  # exit status
 
@@ -38,10 +38,9 @@ class Command(BaseCommand):
 
     def _read(self, name: str) -> Scoreboard:
         try:
-            text = sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
-            game = read_game(text)
+            game = read_game(text_of(name))
             return scoreboard(game.rules, game.facts)
-        except (FactError, OSError, UnicodeError) as error:
+        except (FactError, OSError) as error:
             self.stderr.write(f"{name}: {error}")
             sys.exit(BAD_FILE)
 

@@ -21,7 +21,6 @@ from tests.rulesets.files.test_gamefile import refusal
 
 NOT_JSON: list[tuple[str, str, str]] = [
     ("half", '{"format": ', "Expecting value"),
-    ("a BOM", "\ufeff{}", "BOM"),
     ("NaN", '{"format": NaN}', "NaN isn’t a number"),
     (
         "a key twice, deep",
@@ -29,7 +28,7 @@ NOT_JSON: list[tuple[str, str, str]] = [
         "the key “Ann” is there twice",
     ),
     ("a key twice, escaped", '{"a": 1, "\\u0061": 2}', "the key “a” is there twice"),
-    ("lone surrogate", '{"format": "\\ud800"}', "surrogates not allowed"),
+    ("lone surrogate", '{"format": "\\ud800"}', "half a character, which can’t be saved: \\ud800."),
     ("lists 100,000 deep", "[" * 100_000 + "]" * 100_000, "nested too deep"),
     ("a number of 5,000 digits", f'{{"format": {"9" * 5000}}}', "integer string conversion"),
     ("too long", " " * (LARGEST_FILE + 1), "is larger than 1,000,000 characters"),
@@ -43,6 +42,11 @@ def test_text_that_isnt_json(text: str, reason: str) -> None:
     place, fault = refusal(text)
     assert place == "file"
     assert reason in fault
+
+
+def test_a_mark_of_the_coding_says_nothing() -> None:
+    text = json.dumps(GAME_FILE)
+    assert read_game(f"\ufeff{text}") == read_game(text)
 
 
 @pytest.mark.parametrize("text", ["null", "5", '"game"', "[]"])
@@ -62,6 +66,7 @@ NO_LIST, NO_TABLE, EMPTY = (
     "This must be a table of keys.",
     "This can’t be empty.",
 )
+TOO_LONG = "This text is too long."
 LONG = "x" * 81
 LONG_TEAM = "x" * 251
 
@@ -74,9 +79,9 @@ SHAPES: list[tuple[str, Any, str]] = [
         ("options.winner", value, "This must be a text, a whole number, or true or false.")
         for value in ([], None, 1.5)
     ],
-    *[("options.winner", 1, ""), ("players", "Ann", NO_LIST), ("players", [], "")],
+    *[("options.winner", 1, ""), ("players", "Ann", NO_LIST), ("players", [], EMPTY)],
     ("players", [f"P{number}" for number in range(MOST_PLAYERS + 1)], ""),
-    *[("players[1]", 5, NO_TEXT), ("players[1]", "", EMPTY), ("players[1]", LONG, "")],
+    *[("players[1]", 5, NO_TEXT), ("players[1]", "", EMPTY), ("players[1]", LONG, TOO_LONG)],
     *[("first_dealer", 1, NO_TEXT), ("first_dealer", "", EMPTY), ("start", None, NO_TABLE)],
     *[("start.totals", [], NO_TABLE), ("start.totals.Ann", "5", NO_NUMBER)],
     *[("start.totals.Ann", 5.5, ""), ("start.totals.Ann", True, NO_NUMBER)],
@@ -92,7 +97,7 @@ SHAPES: list[tuple[str, Any, str]] = [
     *[("rounds[0].ticks.exact_deal[0]", 1, NO_TEXT), ("rounds[0].adjust", {}, NO_LIST)],
     *[("rounds[0].adjust[0]", 5, NO_TABLE), ("rounds[0].adjust[0].player", None, NO_TEXT)],
     *[("rounds[0].adjust[0].points", 1.5, ""), ("rounds[0].adjust[0].why", None, NO_TEXT)],
-    *[("rounds[0].adjust[0].why", "x" * 401, ""), ("rounds[0].leave", "Ann", NO_LIST)],
+    *[("rounds[0].adjust[0].why", "x" * 401, TOO_LONG), ("rounds[0].leave", "Ann", NO_LIST)],
     *[("rounds[0].leave[0]", 1, NO_TEXT), ("rounds[0].join", "Dee", NO_LIST)],
     *[("rounds[0].join[0]", 5, NO_TABLE), ("rounds[0].join[1].name", "", EMPTY)],
     *[("rounds[0].join[1].after", 5, NO_TEXT), ("rounds[0].join[1].points", "80", NO_NUMBER)],

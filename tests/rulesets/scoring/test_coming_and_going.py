@@ -152,3 +152,14 @@ def test_who_left_breaks_no_tie() -> None:
     rules = make_rules(end__ties="finisher", end__needs_out=True)
     rounds = make_round(None, laid="Ann", leave="Ann"), make_round("Ben", laid="Ben")
     assert play(rules, *rounds, contracts={"Ann": 3, "Ben": 1}).winners == ("Ben", "Cal")
+
+
+def test_whoever_has_left_joins_again_under_another_name() -> None:
+    leaves = make_round(None, leave="Cal")
+    with pytest.raises(FactError) as raised:
+        play(RULES, leaves, make_round(None, join=(Join("Cal"),)))
+
+    text = "Cal has already played in this game. Add a new name, such as “Cal 2”."
+    assert (raised.value.place, raised.value.text) == ("rounds[1].join[0]", text)
+    board = play(RULES, leaves, make_round(None, join=(Join("Cal 2"),)))
+    assert board.rounds[1].players == ("Ann", "Ben", "Cal 2")

@@ -72,7 +72,11 @@ IMPOSSIBLE = [
     ({"Ann": "7H"}, "left.Ann", "“7H” isn’t a number, and this game doesn’t have cards."),
     ({"Ann": 100_000}, "left.Ann", "Points go from −99999 to 99999."),
     ({"Eve": 5}, "left.Eve", "Eve isn’t at the table."),
-    ({"Ann": 2.5}, "left.Ann", ""),
+    ({"Ann": "-12"}, "left.Ann", "Write points as a number, without quotation marks."),
+    ({"Ann": "−4.5"}, "left.Ann", "Write points as a number, without quotation marks."),
+    ({"Ann": 2.5}, "left.Ann", "This must be a whole number."),
+    ({"Ann": None}, "left.Ann", "This must be a whole number."),
+    ({"Ann": {"K": 1}}, "left.Ann", "This game doesn’t have cards: type points,"),
 ]
 
 

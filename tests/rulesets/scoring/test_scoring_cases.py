@@ -78,6 +78,22 @@ def test_nothing_is_printed_when_one_of_several_files_is_bad(tmp_path, capsys):
     assert capsys.readouterr().out == ""
 
 
+def test_a_mark_of_the_coding_says_nothing(tmp_path, capsys):
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(GAMES[0].values[0]["game"]), "utf-8-sig")
+    call_command("score", str(path), "--json")
+    assert json.loads(capsys.readouterr().out)["finished"] is True
+
+
+def test_a_file_in_another_coding(tmp_path, capsys):
+    path = tmp_path / "game.json"
+    path.write_bytes('{"players": ["Zoë"]}'.encode("latin-1"))
+    with pytest.raises(SystemExit):
+        call_command("score", str(path), "--json")
+    said = "game.json: file: This isn’t text in UTF-8. Save it again in your editor"
+    assert said in capsys.readouterr().err
+
+
 def test_standard_input(monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", io.StringIO(json.dumps(GAMES[0].values[0]["game"])))
     call_command("score", "-", "--json")
