@@ -65,6 +65,30 @@ def check_game(file: GameFile) -> StorableGame:
     )
 
 
+def check_names(facts: GameFacts) -> None:
+    """Raise FactError for a name that is blank, or that people would call the same as another.
+
+    One that is there letter by letter twice is refused by the scoring.
+    """
+    known: dict[str, str] = {}
+    for place, name in _named(facts):
+        folded = fold_name(" ".join(name.split()))
+        if not folded:
+            raise FactError(place, _("Please type a name."))
+
+        other = known.setdefault(folded, name)
+        if other != name:
+            raise _same_name(place, other, name)
+
+
+def _same_name(place: str, one: str, other: str) -> FactError:
+    text = _(
+        "“%(one)s” and “%(other)s” count as the same name. Change one of them "
+        "everywhere in the file."
+    )
+    return FactError(place, text % {"one": one, "other": other})
+
+
 def _clean_names(facts: GameFacts) -> dict[str, str]:
     """Each name as it is kept. Two that people would call the same can't sit at one table."""
     names: dict[str, str] = {}
@@ -73,11 +97,7 @@ def _clean_names(facts: GameFacts) -> dict[str, str]:
     for place, name in _named(facts):
         names[name] = clean = _clean(name, place)
         if other := known.get(fold_name(clean)):
-            text = _(
-                "“%(one)s” and “%(other)s” count as the same name. Change one of them "
-                "everywhere in the file."
-            )
-            raise FactError(place, text % {"one": other, "other": name})
+            raise _same_name(place, other, name)
 
         known[fold_name(clean)] = name
 
@@ -144,11 +164,7 @@ def check_people(people: tuple[Person, ...]) -> list[Person]:
     for index, person in enumerate(people):
         name = _clean(person.name, f"players[{index}]")
         if other := cleaned.get(fold_name(name)):
-            text = _(
-                "“%(one)s” and “%(other)s” count as the same name. Change one of them "
-                "everywhere in the file."
-            )
-            raise FactError(f"players[{index}]", text % {"one": other.name, "other": person.name})
+            raise _same_name(f"players[{index}]", other.name, person.name)
 
         cleaned[fold_name(name)] = replace(person, name=name)
 

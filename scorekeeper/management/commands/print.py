@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from rulesets.files.game import GameFile, read_game
+from rulesets.files.game import GameFile
 from rulesets.keys.options import Value
 from rulesets.letters import CHOICES, letters_of_language, use_letters
 from rulesets.library.load import OptionError, all_slugs, load_ruleset, with_options
@@ -24,7 +24,7 @@ from rulesets.scoring.progress import scoreboard
 from rulesets.scoring.sides import team_name
 from scorekeeper.machine.installed import typed
 from scorekeeper.machine.speaking import speaking, spoken_language
-from scorekeeper.management.game_text import text_of
+from scorekeeper.management.game_files import read_game_file
 from scorekeeper.models import Game, Player, Seat
 from scorekeeper.printing.drawing.look import PAPERS
 from scorekeeper.printing.files import pdf
@@ -170,7 +170,7 @@ class Command(BaseCommand):
 
     def _read(self, name: str) -> GameFile:
         try:
-            return read_game(text_of(name))
+            return read_game_file(name)
         except (FactError, OSError) as error:
             self._refuse(f"{name}: {error}")
 

@@ -9,11 +9,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from rulesets.files.game import read_game
 from rulesets.files.results import result_data
 from rulesets.scoring.facts import FactError
 from rulesets.scoring.progress import Scoreboard, scoreboard
-from scorekeeper.management.game_text import text_of
+from scorekeeper.management.game_files import read_game_file
 
 BAD_FILE = 2  # exit status
 
@@ -38,7 +37,7 @@ class Command(BaseCommand):
 
     def _read(self, name: str) -> Scoreboard:
         try:
-            game = read_game(text_of(name))
+            game = read_game_file(name)
             return scoreboard(game.rules, game.facts)
         except (FactError, OSError) as error:
             self.stderr.write(f"{name}: {error}")
