@@ -212,6 +212,16 @@ def most_of(bonus: Bonus, deck: Deck) -> int:
     return min(bonus.most, sum(map(deck.rank_copies, bonus.shows)))
 
 
+def most_of_all(bonus: Bonus, deck: Deck) -> int | None:
+    """How often all sides together can get it, where cards are counted; None where nothing says.
+
+    What comes to more once one has all of it is there only so many times.
+    """
+    if bonus.shows:
+        return sum(map(deck.rank_copies, bonus.shows))
+    return bonus.most if bonus.full and not bonus.book else None
+
+
 def suit_faults(cards: Iterable[Card], rules: Ruleset) -> Iterator[str]:
     """Cards that were named without a suit, where their colour decides what they cost."""
     coloured = {rank for kind in rules.coloured_classes for rank in kind.ranks}

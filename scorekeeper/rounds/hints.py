@@ -405,17 +405,6 @@ class Hints:
 
         yield from self._not_noted()
         yield from self._odd_winners()
-        yield from self._more_than_there_are()
-
-    def _more_than_there_are(self) -> Iterator[Hint]:
-        """Bonuses of which all sides together have more than one could have of all."""
-        for bonus in self.form.asked.tallied:
-            numbers = [abs(self.form.tally(side).get(bonus.id, 0)) for side in self.form.sides]
-            if bonus.full and sum(numbers) > bonus.most:
-                label = bonus_label(bonus, self.rules)
-                values = {"bonus": label, "n": sum(numbers), "most": bonus.most}
-                lead = _("%(bonus)s: %(n)d in all, and there are only %(most)d.") % values
-                yield Hint(Tone.WARN, lead, _("You can still save it."))
 
     @property
     def _nobody_is_odd(self) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rulesets.scoring.facts import FactError, GameFacts, RoundFacts
+from rulesets.scoring.incoming import check_incoming
 from rulesets.scoring.progress import Scoreboard, play_on, scoreboard
 from rulesets.scoring.table import NextRound
 from scorekeeper.store.records import Record
@@ -75,6 +76,11 @@ class Slot:
 
     def filled(self, facts: RoundFacts) -> Scoreboard:
         """The whole game with this round in its place. Raises FactError."""
+        board = self._folded(facts)
+        check_incoming(board, self.index)
+        return board
+
+    def _folded(self, facts: RoundFacts) -> Scoreboard:
         if self.earlier is self.record.facts:
             there = replace(facts, join=self.earlier.join, dealer=self.earlier.next_dealer)
             return play_on(self.record.board(), there)

@@ -27,6 +27,7 @@ from rulesets.files.household import (
 )
 from rulesets.files.strict import load_json, too_large
 from rulesets.scoring.facts import FactError
+from rulesets.scoring.incoming import incoming_scoreboard
 from scorekeeper import services
 from scorekeeper.access import (
     Power,
@@ -226,9 +227,13 @@ def import_live(request: TableRequest, import_id: str) -> HttpResponse:
 
 
 def _one_game(text: str, data: object) -> GameFile:
+    """A game by itself is looked at as one that is typed here; a household has what it had."""
     if len(text) > LARGEST_FILE:
         raise too_large(LARGEST_FILE)
-    return read_game_data(data)
+
+    game = read_game_data(data)
+    incoming_scoreboard(game.rules, game.facts)
+    return game
 
 
 def _form(request: TableRequest, status: int = 200, **page: str) -> HttpResponse:

@@ -11,7 +11,8 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from rulesets.files.results import result_data
 from rulesets.scoring.facts import FactError
-from rulesets.scoring.progress import Scoreboard, scoreboard
+from rulesets.scoring.incoming import incoming_scoreboard
+from rulesets.scoring.progress import Scoreboard
 from scorekeeper.management.game_files import read_game_file
 
 BAD_FILE = 2  # exit status
@@ -38,7 +39,7 @@ class Command(BaseCommand):
     def _read(self, name: str) -> Scoreboard:
         try:
             game = read_game_file(name)
-            return scoreboard(game.rules, game.facts)
+            return incoming_scoreboard(game.rules, game.facts)
         except (FactError, OSError) as error:
             self.stderr.write(f"{name}: {error}")
             sys.exit(BAD_FILE)
