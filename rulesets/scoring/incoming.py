@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rulesets.keys.score import Bonus
 from rulesets.ruleset import Ruleset
-from rulesets.scoring.facts import GameFacts
+from rulesets.scoring.facts import GameFacts, RoundFacts
 from rulesets.scoring.points import most_of_all
 from rulesets.scoring.progress import RoundResult, Scoreboard, scoreboard
 from rulesets.scoring.refusals import refusal
@@ -26,6 +26,7 @@ def incoming_scoreboard(rules: Ruleset, game: GameFacts) -> Scoreboard:
 def check_incoming(board: Scoreboard, index: int) -> None:
     """Raise FactError for what can't be in this one of the game's rounds."""
     result, place = board.rounds[index], f"rounds[{index}]"
+    _check_taken(board.rules, result.facts, f"{place}.out")
     for bonus in board.rules.bonus:
         _check_in_pack(board.rules, result, bonus, f"{place}.tally.{bonus.id}")
 
@@ -37,3 +38,17 @@ def _check_in_pack(rules: Ruleset, result: RoundResult, bonus: Bonus, place: str
     if most is not None and held > most:
         text = "{label}: {held} in all, and there are only {most}."
         raise refusal(place, text, label=bonus_label(bonus, rules), held=held, most=most)
+
+
+def _check_taken(rules: Ruleset, facts: RoundFacts, place: str) -> None:
+    """What a player pays in place of their cards goes to the winner, so there has to be one."""
+    if not rules.winner_takes or rules.score.stock_out != "none" or facts.out is not None:
+        return
+
+    for bonus in rules.bonus:
+        if bonus.replaces_hand and facts.ticks.get(bonus.id):
+            text = (
+                "Whoever wins the round gets what “{bonus}” costs: say who went out. "
+                "If only one player was left, it’s that one."
+            )
+            raise refusal(place, text, bonus=bonus_label(bonus, rules))

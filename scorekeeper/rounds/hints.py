@@ -395,7 +395,7 @@ class Hints:
         is_said |= any(self.trial.row_fault(team.name) for team in self.form.teams)
         if fault and self.trial.later_round:
             yield self._later_fault(fault, self.trial.later_round)
-        elif fault and not is_said:
+        elif fault and not is_said and not self._is_early(fault):
             yield Hint(Tone.ERROR, fault.text, "")
         if self.is_of_hand:
             return
@@ -405,6 +405,11 @@ class Hints:
 
         yield from self._not_noted()
         yield from self._odd_winners()
+
+    def _is_early(self, fault: FactError) -> bool:
+        """Whether it's about who is out, and that may still be typed."""
+        is_typed = self.form.out is not None or self.form.says_nobody or self.form.tied
+        return fault.place.endswith("].out") and not is_typed and not self.saving
 
     @property
     def _nobody_is_odd(self) -> bool:
