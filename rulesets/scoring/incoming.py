@@ -5,22 +5,86 @@ The fold works out again what is in the database, so it asks only for what it ca
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from rulesets.keys.score import Bonus
 from rulesets.ruleset import Ruleset
-from rulesets.scoring.facts import GameFacts, RoundFacts
+from rulesets.scoring.checks import check_start
+from rulesets.scoring.facts import FactError, GameFacts, RoundFacts
 from rulesets.scoring.points import most_of_all
 from rulesets.scoring.progress import RoundResult, Scoreboard, scoreboard
 from rulesets.scoring.refusals import refusal
 from rulesets.words.bonuses import bonus_label
+from rulesets.words.grammar import joined, signed
 
 
 def incoming_scoreboard(rules: Ruleset, game: GameFacts) -> Scoreboard:
     """The scoreboard of a game that comes in from outside. Raises FactError."""
+    check_start(rules, game)
+    check_totals(rules, {side: game.start.totals.get(side, 0) for side in game.sides})
+    _check_joins(rules, game)
+
+    begun = replace(game, rounds=(), join=(), stopped=False, next_dealer=None)
     board = scoreboard(rules, game)
+    _check_playoff(game, scoreboard(rules, begun), board)
     for index in range(len(board.rounds)):
         check_incoming(board, index)
 
     return board
+
+
+def check_totals(rules: Ruleset, totals: Mapping[str, int]) -> None:
+    """Raise FactError for totals from paper, those of all sides, with which nobody plays on."""
+    reached = [side for side, total in totals.items() if total >= rules.end.target]
+    if not reached or rules.has_columns:
+        return
+    if rules.eliminates:
+        raise _out_of_it(rules, reached[0], totals[reached[0]], f"start.totals.{reached[0]}")
+    if not rules.ends_at_target:
+        return
+
+    best = min(totals.values()) if rules.low_wins else max(totals.values())
+    is_tied = [*totals.values()].count(best) > 1
+    if rules.end.ties != "playoff" or not is_tied:
+        text = (
+            "With {points}, {player} has ended the game: it goes to {target}. "
+            "Start it with less, or start a new game without these totals."
+        )
+        total, target = signed(totals[reached[0]]), signed(rules.end.target)
+        place = f"start.totals.{reached[0]}"
+        raise refusal(place, text, points=total, player=reached[0], target=target)
+
+
+def _check_joins(rules: Ruleset, game: GameFacts) -> None:
+    """Nobody joins with so many points that they'd be out at once."""
+    places = [(f"rounds[{index}].", facts.join) for index, facts in enumerate(game.rounds)]
+    for place, joins in (*places, ("", game.join)):
+        for index, join in enumerate(joins):
+            if rules.eliminates and join.points >= rules.end.target:
+                here = f"{place}join[{index}].points"
+                raise _out_of_it(rules, join.name, join.points, here)
+
+
+def _out_of_it(rules: Ruleset, player: str, points: int, place: str) -> FactError:
+    text = (
+        "With {points}, {player} would be out of the game. "
+        "Begin with less than {target}, or leave {player} out."
+    )
+    target = rules.end.target
+    return refusal(place, text, points=signed(points), player=player, target=target)
+
+
+def _check_playoff(game: GameFacts, begun: Scoreboard, board: Scoreboard) -> None:
+    """A tie for the win at the start is played off by those who are tied, and nobody else."""
+    if not begun.playoff:
+        return
+    if not game.rounds and game.join:
+        raise refusal("join[0]", "Nobody can join a play-off.")
+
+    if board.rounds and not board.rounds[0].playoff:
+        text = "{players} are level at the start, so only they play this round."
+        raise refusal("rounds[0]", text, players=joined(begun.playoff))
 
 
 def check_incoming(board: Scoreboard, index: int) -> None:

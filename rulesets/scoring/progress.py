@@ -229,9 +229,25 @@ class _Fold(Table):
             teams=game.teams,
             columns=columns_of(rules),
         )
+        fold._begin_playoff(game)
         fold.change_dealer(game.first_dealer or game.players[0], "first_")
 
         return fold
+
+    def _begin_playoff(self, game: GameFacts) -> None:
+        """Totals from paper may be tied where the game would end: then those play on alone.
+
+        Where somebody else is named in the first round it was kept before we saw that, and stays.
+        """
+        if self.rules.end.ties != "playoff" or self.teams or not self._at_target:
+            return
+
+        tied = ending.winners(self._race())
+        comes = {join.name for join in game.join}
+        named = game.rounds[0].named if game.rounds else comes
+        if len(tied) > 1 and named <= {*tied}:
+            self.playoff = tied
+            self.playoffs = dict.fromkeys(tied, 1)
 
     def stop(self) -> None:
         """End it here, as the players like."""

@@ -10,7 +10,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from rulesets.ruleset import Ruleset
-from rulesets.scoring.facts import Start
+from rulesets.scoring.facts import FactError, Start
+from rulesets.scoring.incoming import check_totals
 from rulesets.words.contracts import step_noun
 from scorekeeper.forms.fields import CountField, PointsField
 from scorekeeper.forms.start import start_fault
@@ -39,6 +40,17 @@ class PaperStartForm(forms.Form):
         for name, points in self._typed(POINTS).items():
             if fault := start_fault(self.rules, name, points):
                 self.add_error(POINTS + name, fault)
+
+        if not self.errors:
+            self._check_totals()
+
+    def _check_totals(self) -> None:
+        """Whether the game goes on from these totals."""
+        typed = self._typed(POINTS)
+        try:
+            check_totals(self.rules, {name: typed.get(name, 0) for name in self.players})
+        except FactError as fault:
+            self.add_error(POINTS + fault.place.removeprefix("start.totals."), fault.text)
 
     @property
     def start(self) -> Start:

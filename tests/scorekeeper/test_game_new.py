@@ -8,7 +8,16 @@ from django.urls import reverse
 
 from rulesets.library.load import all_slugs, load_ruleset
 from scorekeeper.models import Game, Household, Player
-from tests.factories import HTMX, NAMES, get_record, make_game, typed_game
+from tests.factories import (
+    HTMX,
+    NAMES,
+    get_record,
+    make_game,
+    play_round,
+    round_url,
+    seat,
+    typed_game,
+)
 from tests.kinds import some_of
 from tests.markup import form_data, read
 
@@ -99,6 +108,52 @@ def test_what_cannot_be_on_paper(phone: Client, name: str, typed: str, said: str
     assert said in fold.text
     assert fold.one("input", name=name)["value"] == typed
     assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("slug", "points", "said"),
+    [
+        ("canasta", "5000", "With 5000, Ben has ended the game: it goes to 5000."),
+        ("rummy-special-cards", "2", "With 2, Ben has ended the game: it goes to 2."),
+        ("indian-pool-101", "110", "With 110, Ben would be out of the game."),
+    ],
+)
+def test_totals_from_paper_that_end_the_game(
+    phone: Client, slug: str, points: str, said: str
+) -> None:
+    sent = typed_game("Ann", "Ben", "Cal", ruleset=slug, **{"points:Ben": points})
+    answer = phone.post(URL, sent)
+    assert answer.status_code == 422
+    fold = read(answer).one("details", id="begun-on-paper")
+    assert said in fold.text
+    assert fold.one("input", name="points:Ben")["aria-invalid"] == "true"
+    assert "aria-invalid" not in fold.one("input", name="points:Ann").attributes
+    assert not Game.objects.exists()
+
+
+def test_a_tie_from_paper_is_played_off(phone: Client) -> None:
+    tied = {"points:Ann": "2", "points:Ben": "2"}
+    sent = typed_game("Ann", "Ben", "Cal", ruleset="rummy-special-cards", **tied)
+    answer = phone.post(URL, sent, follow=True)
+    assert answer.status_code == 200
+    game = Game.objects.get()
+    assert get_record(game).board().playoff == ("Ann", "Ben")
+    entry = phone.get(round_url(game)).content.decode()
+    rows = [name for name in ("Ann", "Ben", "Cal") if f'id="row-{seat(game, name)}"' in entry]
+    assert rows == ["Ann", "Ben"]
+
+
+def test_a_game_that_was_kept_with_a_tie_and_another_winner_can_be_read(
+    phone: Client, household: Household
+) -> None:
+    """Once nobody saw that its totals from paper were tied, and all three played on."""
+    game = make_game("rummy-special-cards", ("Ann", "Ben", "Cal"), household=household)
+    play_round(game, out="Cal")
+    game.seats.filter(player__name__in=["Ann", "Ben"]).update(start_points=2)
+    Game.objects.filter(pk=game.pk).update(version=7)
+    assert dict(get_record(game).board().totals) == {"Ann": 2, "Ben": 2, "Cal": 1}
+    assert phone.get(game.get_absolute_url()).status_code == 200
+    assert phone.get(round_url(game, 1)).status_code == 200
 
 
 def test_what_a_game_takes_and_which_house_rule_is_changed(phone: Client) -> None:

@@ -6,10 +6,22 @@ from typing import Any
 
 import pytest
 
-from rulesets.files.game import read_game_data
+from rulesets.files.game import GameFile, read_game_data
 from rulesets.scoring.facts import FactError
 from rulesets.scoring.incoming import incoming_scoreboard
 from rulesets.scoring.progress import scoreboard
+
+
+def file_of(game: str, **keys: Any) -> GameFile:
+    data = {"format": "scorekeeper-game/1", "ruleset": game, "players": ["Ann", "Ben", "Cal"]}
+    return read_game_data(data | keys)
+
+
+def refusal(file: GameFile) -> tuple[str, str]:
+    with pytest.raises(FactError) as raised:
+        incoming_scoreboard(file.rules, file.facts)
+    return raised.value.place, raised.value.text
+
 
 THREES = "Red threes (minus without a meld)"
 
@@ -49,16 +61,94 @@ ROUNDS: list[tuple[str, dict[str, Any], str, str]] = [
     ids=[f"{game}-{index}" for index, (game, *_) in enumerate(ROUNDS)],
 )
 def test_a_round_that_comes_in(game: str, facts: dict[str, Any], place: str, text: str) -> None:
-    data = {"format": "scorekeeper-game/1", "ruleset": game, "players": ["Ann", "Ben"]}
     if game.startswith("indian"):
         facts = facts | {"wild_rank": "7"}
 
-    file = read_game_data(data | {"rounds": [facts]})
+    file = file_of(game, players=["Ann", "Ben"], rounds=[facts])
     kept = scoreboard(file.rules, file.facts)  # it stays readable
     if not place:
         assert incoming_scoreboard(file.rules, file.facts) == kept
         return
 
-    with pytest.raises(FactError) as raised:
-        incoming_scoreboard(file.rules, file.facts)
-    assert (raised.value.place, raised.value.text) == (f"rounds[0].{place}", text)
+    assert refusal(file) == (f"rounds[0].{place}", text)
+
+
+OVER = (
+    "With 5000, Ann has ended the game: it goes to 5000. "
+    "Start it with less, or start a new game without these totals."
+)
+OUT = "With {}, Ben would be out of the game. Begin with less than 101, or leave Ben out."
+
+# the game, its totals at the start, the place in it, why it's refused; "" if it isn't
+STARTS: list[tuple[str, dict[str, int], str, str]] = [
+    ("canasta", {"Ann": 4995}, "", ""),
+    ("canasta", {"Ann": 5000}, "start.totals.Ann", OVER),
+    ("canasta", {"Ann": 5000, "Ben": 5000}, "start.totals.Ann", OVER),
+    ("indian-pool-101", {"Ben": 100}, "", ""),
+    ("indian-pool-101", {"Ben": 110}, "start.totals.Ben", OUT.format(110)),
+    ("rummy-special-cards", {"Ann": 1, "Ben": 1}, "", ""),
+    ("rummy-special-cards", {"Ann": 2, "Ben": 2}, "", ""),
+    (
+        "rummy-special-cards",
+        {"Ann": 2, "Ben": 1},
+        "start.totals.Ann",
+        OVER.replace("5000", "2"),
+    ),
+    ("points", {"Ann": 5000}, "", ""),
+    ("garbage-rummy", {"Ann": 5000}, "", ""),
+]
+
+
+@pytest.mark.parametrize(("game", "totals", "place", "text"), STARTS)
+def test_totals_from_paper(game: str, totals: dict[str, int], place: str, text: str) -> None:
+    file = file_of(game, start={"totals": totals})
+    kept = scoreboard(file.rules, file.facts)
+    if not place:
+        assert incoming_scoreboard(file.rules, file.facts) == kept
+        return
+
+    assert refusal(file) == (place, text)
+
+
+def test_nobody_joins_a_pool_with_more_than_takes_one_out() -> None:
+    dee = {"name": "Dee", "points": 101}
+    text = "With 101, Dee would be out of the game. Begin with less than 101, or leave Dee out."
+    assert refusal(file_of("indian-pool-101", join=[dee])) == ("join[0].points", text)
+    joins = [{"out": "Ann", "wild_rank": "7", "join": [dee]}]
+    assert refusal(file_of("indian-pool-101", rounds=joins)) == ("rounds[0].join[0].points", text)
+
+
+TIED = {"totals": {"Ann": 2, "Ben": 2}}
+
+
+def test_a_tie_at_the_start_is_played_off_at_once() -> None:
+    file = file_of("rummy-special-cards", start=TIED, first_dealer="Cal")
+    board = incoming_scoreboard(file.rules, file.facts)
+    assert board.playoff == ("Ann", "Ben")
+    assert board.next_round is not None
+    assert (board.next_round.players, board.next_round.dealer) == (("Ann", "Ben"), "Ann")
+
+    file = file_of("rummy-special-cards", start=TIED, rounds=[{"out": "Ben"}])
+    board = incoming_scoreboard(file.rules, file.facts)
+    assert board.rounds[0].playoff
+    assert (board.winners, dict(board.totals)) == (("Ben",), {"Ann": 2, "Ben": 3, "Cal": 0})
+
+
+@pytest.mark.parametrize(
+    ("game", "place", "text"),
+    [
+        (
+            {"rounds": [{"out": "Cal"}]},
+            "rounds[0]",
+            "Ann and Ben are level at the start, so only they play this round.",
+        ),
+        ({"join": ["Dee"]}, "join[0]", "Nobody can join a play-off."),
+    ],
+)
+def test_nobody_else_plays_it_off(game: dict[str, Any], place: str, text: str) -> None:
+    file = file_of("rummy-special-cards", start=TIED, **game)
+    kept = scoreboard(file.rules, file.facts)  # it's read as it was
+    first = kept.rounds[0] if kept.rounds else kept.next_round
+    assert first is not None
+    assert "Cal" in first.players
+    assert refusal(file) == (place, text)
