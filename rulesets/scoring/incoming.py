@@ -15,6 +15,7 @@ from rulesets.scoring.facts import FactError, GameFacts, RoundFacts
 from rulesets.scoring.points import most_of_all
 from rulesets.scoring.progress import RoundResult, Scoreboard, scoreboard
 from rulesets.scoring.refusals import refusal
+from rulesets.scoring.sides import Teams, side_of
 from rulesets.words.bonuses import bonus_label
 from rulesets.words.grammar import joined, signed
 
@@ -93,6 +94,7 @@ def check_incoming(board: Scoreboard, index: int) -> None:
     _check_taken(board.rules, result.facts, f"{place}.out")
     for bonus in board.rules.bonus:
         _check_in_pack(board.rules, result, bonus, f"{place}.tally.{bonus.id}")
+        _check_out_has_it(bonus, result.facts, board.teams, f"{place}.ticks.{bonus.id}")
 
 
 def _check_in_pack(rules: Ruleset, result: RoundResult, bonus: Bonus, place: str) -> None:
@@ -116,3 +118,15 @@ def _check_taken(rules: Ruleset, facts: RoundFacts, place: str) -> None:
                 "If only one player was left, it’s that one."
             )
             raise refusal(place, text, bonus=bonus_label(bonus, rules))
+
+
+def _check_out_has_it(bonus: Bonus, facts: RoundFacts, teams: Teams, place: str) -> None:
+    """What's for whoever goes out is for nobody else; in a team, partners have it together."""
+    if bonus.to != "out":
+        return
+
+    side = facts.out and side_of(facts.out, teams)
+    for player in facts.ticks.get(bonus.id, ()):
+        if side_of(player, teams) != side:
+            text = "Only whoever goes out can have this, and {player} didn’t."
+            raise refusal(place, text, player=player)

@@ -30,6 +30,9 @@ NO_WINNER = (
     "If only one player was left, it’s that one."
 )
 
+CONCEALED = {"concealed": ["Ben"]}
+NOT_OUT = "Only whoever goes out can have this, and Ben didn’t."
+
 # the game, its only round, the place in it, why it's refused; "" if it isn't
 ROUNDS: list[tuple[str, dict[str, Any], str, str]] = [
     ("canasta", {"out": "Ann", "tally": {"red_three": {"Ann": 3, "Ben": 1}}}, "", ""),
@@ -51,6 +54,15 @@ ROUNDS: list[tuple[str, dict[str, Any], str, str]] = [
     ("indian-deals", {"tied": True, "ticks": {"wrong_show": ["Ben"]}}, "out", NO_WINNER),
     ("indian-deals", {"out": "Ann", "ticks": {"wrong_show": ["Ben"]}}, "", ""),
     ("indian-deals", {"out": None, "left": {"Ann": 20, "Ben": 30}}, "", ""),
+    ("canasta", {"out": "Ben", "ticks": CONCEALED}, "", ""),
+    ("canasta", {"out": "Ann", "ticks": CONCEALED}, "ticks.concealed", NOT_OUT),
+    ("canasta", {"out": None, "ticks": CONCEALED}, "ticks.concealed", NOT_OUT),
+    (
+        "shanghai-rummy",
+        {"out": "Ann", "left": {"Ben": 5}, "ticks": {"blind": ["Ben"]}},
+        "ticks.blind",
+        NOT_OUT,
+    ),
     ("indian-points", {"out": None, "ticks": {"wrong_show": ["Ben"]}}, "", ""),
 ]
 
@@ -64,13 +76,32 @@ def test_a_round_that_comes_in(game: str, facts: dict[str, Any], place: str, tex
     if game.startswith("indian"):
         facts = facts | {"wild_rank": "7"}
 
-    file = file_of(game, players=["Ann", "Ben"], rounds=[facts])
+    file = file_of(game, rounds=[facts])
     kept = scoreboard(file.rules, file.facts)  # it stays readable
     if not place:
         assert incoming_scoreboard(file.rules, file.facts) == kept
         return
 
     assert refusal(file) == (f"rounds[0].{place}", text)
+
+
+def test_going_rummy_is_for_whoever_goes_out() -> None:
+    rounds = [{"out": "Ann", "ticks": {"rummy": ["Ben"]}}]
+    file = file_of("basic-rummy", options={"going_rummy": True}, rounds=rounds)
+    assert refusal(file) == ("rounds[0].ticks.rummy", NOT_OUT)
+
+
+@pytest.mark.parametrize("ticked", ["Ann", "Cal", "Even"])
+def test_partners_have_it_together(ticked: str) -> None:
+    teams = {"Even": ["Ann", "Cal"], "Odd": ["Ben", "Dee"]}
+    more = {"players": ["Ann", "Ben", "Cal", "Dee"], "teams": teams}
+    file = file_of("canasta", rounds=[{"out": "Ann", "ticks": {"concealed": [ticked]}}], **more)
+    points = incoming_scoreboard(file.rules, file.facts).rounds[0].points
+    assert points == {"Even": 200, "Odd": 0}
+
+    file = file_of("canasta", rounds=[{"out": "Ben", "ticks": {"concealed": [ticked]}}], **more)
+    text = f"Only whoever goes out can have this, and {ticked} didn’t."
+    assert refusal(file) == ("rounds[0].ticks.concealed", text)
 
 
 OVER = (
