@@ -77,7 +77,9 @@ class Slot:
     def filled(self, facts: RoundFacts) -> Scoreboard:
         """The whole game with this round in its place. Raises FactError."""
         board = self._folded(facts)
-        check_incoming(board, self.index)
+        # rounds before a new one may have been undone meanwhile: it's the last in any case
+        is_new = self.act == RoundAct.RECORD
+        check_incoming(board, len(board.rounds) - 1 if is_new else self.index)
         return board
 
     def _folded(self, facts: RoundFacts) -> Scoreboard:
