@@ -67,6 +67,9 @@ class Table:
         """What each side has laid, bonuses that are counted, and points by hand."""
         laid = {side: Hand(points=10 * self.dice.randrange(30)) for side in sides}
         threes = {side: self.dice.choice([-1, 1, 4]) for side in sides}
+        if sum(map(abs, threes.values())) > 4:  # the pack has no more
+            threes = {sides[0]: max(threes.values())}
+
         adjust = [Adjustment(self.dice.choice(sides), 5, "why not")] * self.dice.randrange(2)
         return replace(facts, melded=laid, tally={"red_three": threes}, adjust=tuple(adjust))
 
