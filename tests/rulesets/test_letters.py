@@ -132,7 +132,7 @@ def test_a_referee_speaks_in_the_letters_of_the_cards() -> None:
         said = [reason(problem, gin) for problem in ask("QH QD JH KH", "gin-rummy").problems]
         assert "A run can only have each rank once, and D appears more than once: D♥ D♦." in said
         said = [reason(problem, gin) for problem in ask("QH KH AH 2H", "gin-rummy").problems]
-        assert said == ["A run can’t go on past the ace: D♥ R♥ 1♥ 2♥."]
+        assert said == ["The ace is low in this game, so it can’t follow the king: D♥ R♥ 1♥ 2♥."]
 
 
 @pytest.mark.parametrize(
