@@ -43,13 +43,13 @@ from rulesets.verdict import (
     Verdict,
 )
 
-MOST_TO_LAY = 16  # cards in a hand that is to be laid down as well as can be
+MOST_TO_LAY = 18  # cards in a hand that is to be laid down as well as can be
 
 
 def check_go_out(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
     """Can the whole hand go on this turn, as the rules on the last card demand?
 
-    Raises ClaimError for more than 16 cards or a table that is none, TooHardError when it would
+    Raises ClaimError for more than 18 cards or a table that is none, TooHardError when it would
     take too long.
     """
     melding, problems = _begin(hand, turn, rules)
@@ -176,7 +176,7 @@ def best_lay_down(hand: Cards, turn: TurnState, rules: Ruleset) -> Verdict:
     """The fewest points that can be left in the hand at the end of this turn, after the discard has
     left it.
 
-    Raises ClaimError if cards don't score, for more than 16 cards or a table that isn't valid, and
+    Raises ClaimError if cards don't score, for more than 18 cards or a table that isn't valid, and
     TooHardError.
     """
     check_scores(rules)

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.library.load import all_slugs, load_ruleset
-from rulesets.ruleset import SHORT_GAME
 from rulesets.words import describe
 from rulesets.words.contracts import contracts_title
 from scorekeeper.machine.speaking import speaking
@@ -22,6 +21,7 @@ from tests.rulesets.variants import WITH_CARDS
 from tests.scorekeeper.house import make_own
 
 WITH_CONTRACTS = [slug for slug in all_slugs() if load_ruleset(slug).contract_list]
+FEW_ROUNDS = 6
 FULL = ("phase-guide", "rules-sheet", "score-sheet")
 
 
@@ -51,8 +51,8 @@ def filled(drawing: Drawing, apart: str = "") -> Iterator[float]:
 def test_no_page_is_half_empty(slug: str, large: bool, paper: str) -> None:
     rules = load_ruleset(slug)
     for kind in set(kinds_of(rules)) & set(FULL):
-        if kind == "score-sheet" and rules.shares_contracts and rules.fixed_rounds <= SHORT_GAME:
-            continue  # three rounds, each with its contract, don't fill a page
+        if kind == "score-sheet" and rules.shares_contracts and rules.fixed_rounds < FEW_ROUNDS:
+            continue  # so few, each with its contract, don't fill a page
 
         apart = (
             contracts_title(rules) if kind == "score-sheet" else ""

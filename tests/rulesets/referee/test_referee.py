@@ -341,8 +341,8 @@ def test_a_further_meld_that_could_be_either_kind_is_the_one_that_may_be_laid(ki
 def test_too_large_a_hand_is_refused_with_a_sentence() -> None:
     with pytest.raises(ClaimError, match="up to 30 cards"):
         find_contract(cards("7H " * 31), 1, HOUSEHOLD)
-    with pytest.raises(ClaimError, match="up to 16 cards"):
-        best_lay_down(cards("7H " * 17), TurnState(None), HOUSEHOLD)
+    with pytest.raises(ClaimError, match="up to 18 cards"):
+        best_lay_down(cards("7H " * 19), TurnState(None), HOUSEHOLD)
 
 
 def test_too_hard_a_question_is_refused_and_not_guessed() -> None:

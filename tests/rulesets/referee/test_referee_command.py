@@ -40,7 +40,7 @@ BAD = [
     (changed(cards=["7H"] * 61), "up to 60"),
     (changed(claim="contract", cards=None, contract=99, hand="7H"), "1 to 11"),
     (changed(claim="contract", cards=None, contract=1), "either melds or a hand"),
-    (changed(claim="best", cards=None, hand=["7H"] * 17), "up to 16 cards"),
+    (changed(claim="best", cards=None, hand=["7H"] * 19), "up to 18 cards"),
     (changed(claim="best", cards=None, hand="7H", table=["7H 9C 2D"]), "isn’t valid: 7♥ 9♣ 2♦"),
     (changed(claim="best", cards=None, hand="7H", ruleset="frustration"), "don’t score"),
     (changed(claim="opening", cards=None, melds=["7H 7D 7S"]), "You begin with your goal"),
