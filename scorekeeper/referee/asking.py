@@ -121,7 +121,8 @@ class Asked:
 
     @property
     def opened(self) -> bool:
-        return self._choice("opened", ("yes", "no"), "yes") == "yes"
+        usual = "yes" if self.question.likely_opened(self.rules) else "no"
+        return self._choice("opened", ("yes", "no"), usual) == "yes"
 
     @property
     def lies(self) -> Lies:

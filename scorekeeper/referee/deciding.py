@@ -32,6 +32,7 @@ FITTING = {
     "line": "meld.run.ace",
     "ends": "meld.run.min",
     "gap": "meld.run.min",
+    **dict.fromkeys(("corner", "corner ace", "corner ace low", "corner ace high"), "meld.run.ace"),
 }
 # one of several lines about a key: what a table must be in the end, and which tiles it holds
 WHOLE, STAYS = "meld.rearrange#whole", "meld.rearrange#stays"

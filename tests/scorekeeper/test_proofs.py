@@ -12,10 +12,12 @@ import pytest
 from rulesets.claims import judge, read_claim, ruleset_of
 from rulesets.library.load import all_slugs, load_ruleset, with_options
 from rulesets.verdict import Code
+from rulesets.words.reasons import REASONS
 from scorekeeper.referee.asking import Asked, Scene, UnreadableError
 from scorekeeper.referee.brief import brief
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.checked import checked
+from scorekeeper.referee.deciding import FITTING
 from scorekeeper.referee.proof import proofs
 from scorekeeper.referee.rules import lines_about, rules_behind, rules_of_legal
 from scorekeeper.templatetags.referee_cards import counted_here
@@ -143,6 +145,10 @@ TABLE = [
     (PROGRESSIVE, lay_off("4S 5S 6S 7S", "8H"), "does_not_fit", "meld.run.suit", "♠ ♠ ♠ ♠ and ♥"),
     (GARBAGE, lay_off("7S 7H 7D", "8H"), "does_not_fit", "meld.set.min", "7 7 7 and 8"),
     (GARBAGE, lay_off("4S 5S 6S", "9S"), "does_not_fit", "meld.run.min", "4 5 6 … 9"),
+    (GARBAGE, lay_off("AS 2S 3S", "KS"), "does_not_fit", "meld.run.ace", "A 2 3 … K"),
+    ("gin-rummy", lay_off("JS QS KS", "AS"), "does_not_fit", "meld.run.ace", "A … J Q K"),
+    ("frustration", lay_off("JS QS KS AS", "3S"), "does_not_fit", "meld.run.ace", "3 … J Q K A"),
+    (TILES, lay_off("11R 12R 13R", "1R"), "does_not_fit", "meld.run.ace", "1 … 11 12 13"),
     (SPECIAL, lay_off("4S 5S 6S", "7S"), "lay_off_not_allowed", "after.lay_off", "7♠ to 4♠ 5♠ 6♠"),
     (HOUSE, lay_off("4S 5D 6H 7C", "8H", laid_this_turn=True), "wait_a_turn", "after.from",
      "your phase, laid this turn"),
@@ -246,6 +252,11 @@ def test_the_rule_that_decides_in_other_games(
     assert lines
     assert {line.text for line in lines} & {line.text for line in rules_behind(case)}
     assert is_short(brief(case.verdict.problems[0], case))
+
+
+def test_each_reason_why_a_card_does_not_fit_has_its_rule() -> None:
+    whys = {key.partition(" ")[2] for key in REASONS if key.startswith("does_not_fit ")}
+    assert whys == {*FITTING, "suit"}
 
 
 @pytest.mark.parametrize(

@@ -120,6 +120,10 @@ class Question(ABC):
         """Whether it matters that the asker's first melds are already on the table."""
         return False
 
+    def likely_opened(self, rules: Ruleset) -> bool:
+        """Whether they lie there where nobody says."""
+        return True
+
     def asks_upcard(self, rules: Ruleset) -> bool:
         """Whether the card turned up after the deal can decide it."""
         return False

@@ -60,6 +60,9 @@ class TakePileQuestion(Question):
     def asks_opened(self, rules: Ruleset) -> bool:
         return rules.asks_first_melds_of_pile and opens_first(rules)
 
+    def likely_opened(self, rules: Ruleset) -> bool:
+        return not rules.opens_with_top_card  # later on, nobody asks
+
     def lies_choices(self, rules: Ruleset) -> tuple[Lies, ...]:
         return (Lies.NO, Lies.EARLIER) if rules.contract_list else ()
 
