@@ -195,7 +195,7 @@ def _extra_words(item: re.Match[str]) -> str:
 
 
 def _is_suited_set(item: re.Match[str]) -> bool:
-    return _part(item).kind != "run" and bool(re.search("same|any", _extra_words(item)))
+    return not _part(item).is_run and bool(re.search("same|any", _extra_words(item)))
 
 
 def _part(item: re.Match[str]) -> Part:
@@ -216,7 +216,7 @@ def _with_words(part: Part, words: str) -> Part:
     said = words.split()
     suits = next((word for word in said if word != "pure"), "")
 
-    if part.kind == "run" and not part.suits:
+    if part.is_run and not part.suits:
         part = replace(part, suits=cast(Suits, suits))
 
     return replace(part, pure=part.pure or "pure" in said)

@@ -18,6 +18,8 @@ from rulesets.language import gettext as _
 
 Kind = Literal["set", "run", "color"]
 KINDS: tuple[Kind, ...] = get_args(Kind)  # of melds; a new kind begins here
+RUNS = frozenset({"run"})  # those of cards in a row
+SETS = frozenset({"set"})  # those of cards of one rank
 KINDS_NAMED: dict[str, tuple[Kind, ...]] = {  # by what follows a contract (``after.melds``)
     "none": (),
     "sets": ("set",),
@@ -40,8 +42,26 @@ class ContractError(ValueError):
     """Text that isn't a contract. The message quotes the part that can't be read."""
 
 
+class Meldlike:
+    """Something of one kind of meld: a part of a contract, a shape, a reading.
+
+    A new kind of run or set says here what it's like, and most of the search has it.
+    """
+
+    __slots__ = ()
+    kind: str
+
+    @property
+    def is_run(self) -> bool:
+        return self.kind in RUNS
+
+    @property
+    def is_set(self) -> bool:
+        return self.kind in SETS
+
+
 @dataclass(frozen=True, slots=True)
-class Part:
+class Part(Meldlike):
     """One meld that a contract asks for."""
 
     kind: Kind
@@ -57,7 +77,7 @@ class Part:
 
     @property
     def is_pair(self) -> bool:
-        return self.kind == "set" and self.size == 2
+        return self.is_set and self.size == 2
 
 
 @dataclass(frozen=True, slots=True)

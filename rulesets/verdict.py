@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple, Self
 
 from rulesets.cards import JOKER, Card, Deck
-from rulesets.contracts import KINDS
+from rulesets.contracts import KINDS, Meldlike
 from rulesets.language import gettext as _
 from rulesets.letters import on_card
 
@@ -162,7 +162,7 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Meldlike):
     """A legal meld: its cards in order, and what each wild card stands for, by its place.
 
     ``kind`` is "set", "run", "color" or "alone", for a card that is a meld by itself. ``part`` is

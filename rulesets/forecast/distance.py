@@ -238,7 +238,7 @@ class Distance:
         for shape, cards, wilds in held:
             naturals = [_taken(left, card, self.pack) for card in cards]
             size = len(naturals) + wilds
-            if shape.kind == "set":
+            if shape.is_set:
                 drafts.append(Draft(shape, size, dict(enumerate(naturals))))
                 continue
 

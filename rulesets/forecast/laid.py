@@ -46,7 +46,7 @@ class LaidMeld:
         """Whether this card can be added."""
         if len(self.cards) >= self.shape.longest:
             return False
-        if self.kind == "run":
+        if self.shape.is_run:
             return self._end_takes(code, at_end=True) or self._end_takes(code, at_end=False)
         if self.pack.is_wild[code]:
             return self._has_room()
@@ -55,7 +55,7 @@ class LaidMeld:
 
     def add(self, code: Code) -> None:
         """Add a card that it takes; one that can be wild is."""
-        at_end = self.kind == "set" or self._end_takes(code, at_end=True)
+        at_end = self.shape.is_set or self._end_takes(code, at_end=True)
 
         if self.pack.is_wild[code]:
             self.wilds += 1

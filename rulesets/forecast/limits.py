@@ -34,7 +34,7 @@ def reason_against(rules: Ruleset) -> str:
     parts = list(chain.from_iterable(alternatives))
     if wild.only_set or wild.only_run or any(part.kind not in KINDS for part in parts):
         return _("This game has melds that the simulated players don’t know.")
-    if rules.meld.set.suits == "distinct" and any(part.kind == "set" for part in parts):
+    if rules.meld.set.suits == "distinct" and any(part.is_set for part in parts):
         return _("Sets of different suits aren’t simulated.")
     if any(_places(together, rules) > MOST_PLACES for together in alternatives):
         return _("A contract with so many runs takes too long to simulate.")
@@ -44,7 +44,7 @@ def reason_against(rules: Ruleset) -> str:
 
 def _places(parts: tuple[Part, ...], rules: Ruleset) -> int:
     """At most so many ways to place the runs whose suits can mix."""
-    mixed = [part for part in parts if part.kind == "run"]
+    mixed = [part for part in parts if part.is_run]
     mixed = [part for part in mixed if (part.suits or rules.meld.run.suit) == "any"]
     return comb(len(rules.deck.ranks) + len(mixed), len(mixed))
 

@@ -28,7 +28,7 @@ def longer_helps(shape: Shape) -> bool:
     It may take more wild cards. But any stretch of the least size in it must lack natural cards,
     or else that stretch alone would do.
     """
-    if shape.kind != "run" or shape.pure:
+    if not shape.is_run or shape.pure:
         return False
 
     few = shape.least - most_wild(shape) - 1  # natural cards in a stretch that won't do

@@ -66,13 +66,13 @@ class ContractSearch:
         self.different = pack.rules.meld.different
 
         ordered = sorted(self.shapes, key=lambda shape: (-shape.least, shape.pure))
-        runs = [RunPart(shape, pack.ranks) for shape in ordered if shape.kind == "run"]
+        runs = [RunPart(shape, pack.ranks) for shape in ordered if shape.is_run]
         self.suited = tuple(run for run in runs if run.shape.suits == "same")
         self.mixed = tuple(run for run in runs if run.shape.suits != "same")
 
         self.alike = len({run.shape for run in self.suited}) < 2
 
-        sets = tuple(shape for shape in ordered if shape.kind == "set")
+        sets = tuple(shape for shape in ordered if shape.is_set)
         self.sets = SetParts(sets, different=self.different)
         self.has_sets = bool(sets)
 

@@ -42,7 +42,7 @@ def _whole_hand_faults(rules: Ruleset, number: int, contract: Contract) -> Itera
             yield say(rules, text, n=laid, dealt=dealt)
 
         for part in parts:
-            if part.kind == "run" and part.size < least:
+            if part.is_run and part.size < least:
                 text = "A run of {n} is too short: in this game a run has {least} cards or more."
                 yield say(rules, text, n=part.size, least=least)
 
@@ -74,5 +74,5 @@ def _part_faults(rules: Ruleset, contract: Contract) -> Iterator[str]:
         for part in parts:
             if not getattr(rules.meld, part.kind).min:
                 yield _(MISSING[part.kind])
-            if part.kind == "run" and part.size > longest:
+            if part.is_run and part.size > longest:
                 yield say(rules, "A run of {n} is longer than all ranks in order.", n=part.size)

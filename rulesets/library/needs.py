@@ -205,7 +205,7 @@ def _of_melds(rules: Ruleset) -> dict[str, object]:
 def _is_plain_list(needed: Contract, least: int) -> bool:
     """Whether it's one list of runs; the search knows only runs as small as any."""
     return len(needed.alternatives) == 1 and all(
-        part.kind == "run" and not part.suits and part.size == least for part in needed.parts
+        part.is_run and not part.suits and part.size == least for part in needed.parts
     )
 
 

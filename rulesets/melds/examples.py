@@ -59,7 +59,7 @@ def _choose(candidates: Sequence[Meld], laid: list[Meld], deck: Deck) -> Meld:
 
 def _candidates(part: Part, rules: Ruleset, deck: Deck, seed: int) -> Iterator[Meld]:
     suits = [suit for suit in ALTERNATING if suit in deck.suits] or list(deck.suits)
-    if part.kind == "set":
+    if part.is_set:
         ranks = [rank for rank in rules.deck.ranks if rank not in rules.wild.cards]
         for rank, first in product(_from(seed, ranks), _from(seed, range(len(suits)))):
             yield tuple(

@@ -97,7 +97,7 @@ def size_problems(cards: Sequence[Card], shape: Shape, *, tiles: bool = False) -
     """Too few cards, too many, or not the number asked for."""
     held, meld = len(cards), tuple(cards)
     most = shape.longest
-    if shape.kind == "run" and not tiles:
+    if shape.is_run and not tiles:
         most = shape.most
 
     if shape.is_exact and held != shape.least:

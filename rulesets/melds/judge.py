@@ -54,7 +54,7 @@ def is_legal(reading: Reading, shape: Shape) -> bool:
     suits = [card.suit for card in naturals]
     if shape.kind == "color":
         return len({*suits, *(each.suit for each in stands_for.values())}) <= 1
-    if shape.kind == "set":
+    if shape.is_set:
         are_distinct = len(set(suits)) == len(suits) and len(cards) <= shape.suit_count
         return len(set(ranks)) == 1 and (shape.suits == "any" or are_distinct)
 
@@ -83,7 +83,7 @@ def _keeps(reading: Reading, before: Reading, shape: Shape) -> bool:
         return False  # natural cards were added to wild ones alone
 
     now, earlier = _spots(reading), _spots(before)
-    if reading.kind == "run":
+    if reading.is_run:
         size = len(earlier)
         return any(now[at : at + size] == earlier for at in range(len(now) - size + 1))
 

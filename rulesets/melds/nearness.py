@@ -39,7 +39,7 @@ def nearest_kinds(
 
 def _natural_ways(cards: Sequence[Card], held: int, shape: Shape) -> Iterable[tuple[int, int]]:
     """How many natural cards can stay in a meld of which size, in each way to lay one."""
-    if shape.kind == "run":
+    if shape.is_run:
         return _run_ways(cards, held, shape)
     if shape.kind == "color":
         return _ways_of_one(Counter(card.suit for card in cards), held, shape)

@@ -65,7 +65,7 @@ class PlacedMeld:
     @property
     def rank(self) -> str:
         """The rank of a set, "" if it is of wild cards alone."""
-        if self.shape.kind != "set":
+        if not self.shape.is_set:
             return ""
         return next((card.rank for card in self.places.values()), "")
 
@@ -106,7 +106,7 @@ def known_readings(cards: tuple[Card, ...], melding: MeldRules) -> tuple[PlacedM
         if not shape.least <= len(cards) <= shape.longest:
             continue
 
-        if shape.kind == "run":
+        if shape.is_run:
             lying += _placed_either_way(cards, shape)
         else:
             in_any_order = _placed_in_any_order(cards, shape)
@@ -167,10 +167,10 @@ def was_laid_as(cards: Sequence[Card], part: Part, melding: MeldRules) -> bool:
 
 def _begins_with(placed: PlacedMeld, part: Part, own: Shape) -> bool:
     """Whether some of the cards, side by side in a run, are this part that others grew from."""
-    one_suit = own.kind == "run" and (part.suits or own.suits) == "same"
+    one_suit = own.is_run and (part.suits or own.suits) == "same"
 
     # in a set the natural cards come first, so that a stretch holds the fewest wild ones
-    at = placed.first if own.kind == "run" else 0
+    at = placed.first if own.is_run else 0
     for start in range(at, at + placed.size - part.size + 1):
         stretch = range(start, start + part.size)
         naturals = [placed.places[slot] for slot in stretch if slot in placed.places]
@@ -280,7 +280,7 @@ def grown_by(placed: PlacedMeld, cards: Sequence[Card], *, on: int | None = None
 def joined(placed: PlacedMeld, naturals: Sequence[Card], wilds: Sequence[Card]) -> Reading | None:
     """The meld with these cards in their places, whatever its size and its wild cards."""
     shape = placed.shape
-    if shape.kind != "run":
+    if not shape.is_run:
         there = (*placed.places.values(), *naturals)
         return next(read_as(there, (*placed.wild_cards, *wilds), shape), None)
 

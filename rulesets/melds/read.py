@@ -61,7 +61,7 @@ def _natural_choices(
     for card in either:
         by_rank.setdefault(card.rank, []).append(card)
 
-    if shape.kind == "set":
+    if shape.is_set:
         ranks = {card.rank for card in fixed}
         for rank, cards in by_rank.items():
             if ranks <= {rank}:
@@ -133,9 +133,9 @@ def whole_roles(cards: Sequence[Card], shape: Shape) -> Iterator[Roles]:
 
 def read_as(naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape) -> Iterator[Reading]:
     """Every way to read these natural and wild cards as this meld."""
-    if shape.kind == "run":
+    if shape.is_run:
         yield from _runs(naturals, wilds, shape)
-    elif shape.kind == "set":
+    elif shape.is_set:
         yield from _sets(naturals, wilds, shape)
     elif len({card.suit for card in naturals}) <= 1:
         # a wild one stands for any card of that suit, so no rank is named

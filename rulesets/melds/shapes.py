@@ -9,7 +9,7 @@ from itertools import product
 from typing import Literal
 
 from rulesets.cards import Card
-from rulesets.contracts import KINDS, Kind, Part
+from rulesets.contracts import KINDS, Kind, Meldlike, Part
 from rulesets.keys.laying import Sizes
 from rulesets.ruleset import Ruleset
 from rulesets.values import suits_named
@@ -27,7 +27,7 @@ ROLES: dict[tuple[bool, bool], Role] = {
 
 
 @dataclass(frozen=True, eq=False)
-class Shape:
+class Shape(Meldlike):
     """What one meld must be in a game (``melding``). Sizes are numbers of cards.
 
     ``limits[n]``: most wild cards with n natural ones, −1 if n naturals aren't enough.
@@ -79,7 +79,7 @@ class Shape:
 
     @cached_property
     def room(self) -> int:
-        if self.kind == "run":
+        if self.is_run:
             return self.circle or len(self.line)
         return self.suit_count if self.suits == "distinct" else MOST
 
@@ -90,7 +90,7 @@ class Shape:
     @property
     def is_pair(self) -> bool:
         """Whether a contract asks for it, and calls it a pair."""
-        return bool(self.part) and self.kind == "set" and self.least == 2
+        return bool(self.part) and self.is_set and self.least == 2
 
     def starts(self, size: int) -> range:
         """Where on the line a run of so many cards may begin."""

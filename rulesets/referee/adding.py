@@ -93,7 +93,7 @@ def _swapped(
 
     open_ = [lying for lying in placed if may_be_freed_in(lying.shape.kind, melding.rules)]
     if not open_ and melding.rules.wild.cards:
-        are_sets = all(lying.shape.kind == "set" for lying in placed)
+        are_sets = all(lying.shape.is_set for lying in placed)
         why = "set" if are_sets else "run"
         return (Problem(Code.SWAP_NOT_ALLOWED, (), why, named={"table": tuple(meld)}),), None
 
@@ -224,7 +224,7 @@ def _misfits_as(placed: PlacedMeld, naturals: Cards, wilds: Cards) -> Iterator[P
         yield _no_room(placed, fitting, tuple(wilds))
 
     size = placed.size + len(naturals) + len(wilds)
-    if size > shape.longest and (shape.kind != "run" or size > shape.most):
+    if size > shape.longest and (not shape.is_run or size > shape.most):
         yield Problem(Code.TOO_LONG, (), "added", limit=shape.longest, named={"table": table})
 
     number, most = placed.wilds + len(wilds), placed.shape.melding.most_wild(size)
@@ -241,7 +241,7 @@ def _may_stand(placed: PlacedMeld, card: Card) -> bool:
         return False
     if shape.kind == "color":
         return not placed.suits or card.suit in placed.suits
-    if shape.kind == "set":
+    if shape.is_set:
         taken = shape.suits == "distinct" and card.suit in placed.suits
         return (not placed.rank or card.rank == placed.rank) and not taken
 
@@ -252,13 +252,13 @@ def _may_stand(placed: PlacedMeld, card: Card) -> bool:
 def _stray(placed: PlacedMeld, card: Card) -> Problem:
     """Why a card can never be added to this meld."""
     shape, named = placed.shape, {"table": placed.reading.cards}
-    if shape.kind == "set" and not placed.is_apart and card.rank == placed.rank:
+    if shape.is_set and not placed.is_apart and card.rank == placed.rank:
         return Problem(Code.REPEATED_SUIT, (card,), "added", named=named)
 
     why = "ends"
     if placed.is_apart:
         why = "wilds"
-    elif shape.kind == "set":
+    elif shape.is_set:
         why = "rank"
     elif shape.suits == "same" and placed.suits and card.suit not in placed.suits:
         why = "suit"
@@ -273,7 +273,7 @@ def _no_room(placed: PlacedMeld, naturals: tuple[Card, ...], wilds: tuple[Card, 
     if placed.shape.kind == "color":
         return Problem(Code.MIXED_COLORS, naturals, "added")
 
-    if placed.shape.kind == "set":
+    if placed.shape.is_set:
         if len({card.rank for card in naturals}) > 1:
             return Problem(Code.MIXED_RANKS, naturals, "added")
 
@@ -320,12 +320,8 @@ def swap_places(placed: PlacedMeld, card: Card) -> Iterator[int]:
         return
 
     reading, shape = placed.reading, placed.shape
-    one_suit = (
-        shape.kind == "set" or shape.suits == "any" or not placed.suits or card.suit in placed.suits
-    )
-    if not one_suit or (
-        shape.kind == "set" and shape.suits == "distinct" and card.suit in placed.suits
-    ):
+    one_suit = shape.is_set or shape.suits == "any" or not placed.suits or card.suit in placed.suits
+    if not one_suit or (shape.is_set and shape.suits == "distinct" and card.suit in placed.suits):
         return
 
     freely = _fits_freely(placed)
@@ -354,7 +350,7 @@ def after_swap(placed: PlacedMeld, card: Card, place: int) -> Reading:
     if _fits_freely(placed):
         stands = Card("", card.suit) if shape.kind == "color" else Card(card.rank)
         wilds = dict.fromkeys(wilds, stands)
-    elif shape.kind == "run" and shape.suits == "same" and not placed.suits:
+    elif shape.is_run and shape.suits == "same" and not placed.suits:
         wilds = {other: Card(stands.rank, card.suit) for other, stands in wilds.items()}
 
     return Reading(reading.kind, cards, wilds, reading.part, reading.on, (card,))
@@ -376,10 +372,10 @@ def _stood_for(placed: PlacedMeld, rules: Ruleset) -> tuple[Card, ...]:
     wild cards alone may be of any suit.
     """
     stands = tuple(dict.fromkeys(placed.reading.stands_for.values()))
-    if placed.shape.kind == "run" and not placed.places:
+    if placed.shape.is_run and not placed.places:
         return tuple(Card(card.rank) for card in stands)
 
-    if placed.shape.kind != "set" or placed.shape.suits != "distinct" or not placed.rank:
+    if not placed.shape.is_set or placed.shape.suits != "distinct" or not placed.rank:
         return stands
 
     open_ = [suit for suit in rules.deck.suits if suit not in placed.suits]

@@ -387,7 +387,7 @@ def _not_different(
 
         # a card of a wild rank could be read as another one, so it doesn't make two melds alike
         fixed = [card for card in reading.cards if not melding.is_wild(card, reading.kind)]
-        values = {card.rank if reading.kind == "set" else card.suit for card in fixed}
+        values = {card.rank if reading.is_set else card.suit for card in fixed}
         if len(values) != 1:
             continue
 
@@ -397,7 +397,7 @@ def _not_different(
             both = tuple(sorted({place, other_place}))
             cards = (*other.cards, *reading.cards)
             named = {"one": other.cards, "other": reading.cards}
-            why = "sets" if reading.kind == "set" else "runs"
+            why = "sets" if reading.is_set else "runs"
             yield Problem(Code.NOT_DIFFERENT, cards, why, melds=both, named=named)
 
         seen[key] = place, reading

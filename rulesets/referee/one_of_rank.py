@@ -54,7 +54,7 @@ def _bars(size: int, rules: Ruleset) -> bool:
 
 def _rank_of(reading: Reading) -> str:
     """The rank of a set; "" for other melds, and for one of wild cards alone."""
-    if reading.kind != "set":
+    if not reading.is_set:
         return ""
 
     naturals = (card for place, card in enumerate(reading.cards) if place not in reading.stands_for)

@@ -190,7 +190,7 @@ def _small_tasks(whole: Iterable[tuple[LayTask, bool]], *, fills: bool) -> Itera
         parts = task.parts if task.needs_all else ()
         for shape in task.extras:
             # another meld of a rank may have to be filled first
-            tables = task.tables if shape.kind == "set" and fills else ()
+            tables = task.tables if shape.is_set and fills else ()
             yield LayTask((*parts, shape), tables=tables, ranks=task.ranks)
 
         for lying in task.tables:

@@ -39,7 +39,7 @@ def _all(cards: Cards, shape: Shape) -> Iterator[Reading]:
         return
 
     yield best
-    if shape.kind == "run":
+    if shape.is_run:
         fewest = len(best.stands_for)
         every = every_reading(cards, shape)
         yield from (reading for reading in every if len(reading.stands_for) == fewest)
@@ -105,6 +105,6 @@ def _ranks(reading: Reading) -> tuple[str, ...]:
         f"{stands[place].rank}*" if place in stands else card.rank
         for place, card in enumerate(reading.cards)
     )
-    if reading.kind == "run":
+    if reading.is_run:
         return tuple(ranks)
     return tuple(sorted(ranks))

@@ -14,7 +14,7 @@ from rulesets.solver.candidates import Candidate, HeldCard, PackedHand, groups
 
 def additions(hand: PackedHand, placed: PlacedMeld, wilds: int) -> list[Candidate]:
     """Every footprint that can be added to a meld on the table, and that of wild cards alone."""
-    if placed.shape.kind == "run":
+    if placed.shape.is_run:
         return _run_additions(hand, placed, wilds)
     return _set_additions(hand, placed, wilds)
 
@@ -40,7 +40,7 @@ def one_by_one(hand: PackedHand, placed: PlacedMeld, wilds: int) -> list[Candida
     one before; or none.
     """
     shape = placed.shape
-    if shape.kind == "run" or shape.suits == "distinct" or not placed.naturals:
+    if shape.is_run or shape.suits == "distinct" or not placed.naturals:
         return []
 
     choices = _may_join(hand, placed)
@@ -92,7 +92,7 @@ def _may_join(hand: PackedHand, placed: PlacedMeld) -> list[list[HeldCard]]:
     """
     if placed.is_apart:
         return []
-    if placed.shape.kind == "set":
+    if placed.shape.is_set:
         ranks = [placed.rank] if placed.rank else [*placed.shape.line]
         return [hand.by_rank[rank] for rank in ranks if rank in hand.by_rank]
 

@@ -105,14 +105,14 @@ def candidates(
     enough to find out whether something can be laid, not to lay as much as possible. Raises
     TooHardError where there are more than ``most``.
     """
-    find = _runs if shape.kind == "run" else _alike
+    find = _runs if shape.is_run else _alike
     melds = list(find(hand, shape, wilds, lean, most))
 
     grown = shape.grown or shape
 
     most = min(grown.longest, grown.limits[0], wilds)
     if shape.least <= min(shape.longest, shape.limits[0], most) and (
-        shape.kind != "run" or shape.adjacent
+        not shape.is_run or shape.adjacent
     ):
         melds.append((shape.least, most, 0))
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulesets.cards import Card
+from rulesets.contracts import RUNS
 from rulesets.melds.on_table import Looks, PlacedMeld
 from rulesets.melds.shapes import MeldRules, Shape
 from rulesets.solver.additions import additions, after_swaps, one_by_one
@@ -296,7 +297,7 @@ class Choices:
         variant: Variant | None = None,
     ) -> None:
         """Note what a meld on the table takes as it is, or after swaps."""
-        in_runs = self.split and source.kind == "run"
+        in_runs = self.split and source.kind in RUNS
         _source, by_code = options.setdefault((source.number, in_runs), (source, {}))
 
         for low, high, code in melds:
@@ -342,7 +343,7 @@ class Choices:
         apart = self._full_apart(source, melds) if self.tags.fills else melds
         # few wild cards first, then many natural ones
         in_order = sorted(apart, key=lambda candidate: (candidate[0], -candidate[2]))
-        in_runs = self.split and source.kind == "run"
+        in_runs = self.split and source.kind in RUNS
 
         for candidate in in_order:
             low, high, code = candidate

@@ -109,7 +109,7 @@ class Tags:
             return 0
 
         card = self.hand.kinds[lowest(code)]
-        if shape.kind == "set":
+        if shape.is_set:
             return self.ranks[card.rank]
 
         if shape.suits != "same":

@@ -83,7 +83,7 @@ def _pieces(whole: Reading, least: int, scarce: Collection[Card] = ()) -> Iterat
     cards; sets with as few of the ``scarce`` cards as can be.
     """
     for size in range(len(whole.cards) - 1, least - 1, -1):
-        yield from _stretches(whole, size) if whole.kind == "run" else _some_of(whole, size, scarce)
+        yield from _stretches(whole, size) if whole.is_run else _some_of(whole, size, scarce)
 
 
 def _stretches(whole: Reading, size: int) -> Iterator[Reading]:

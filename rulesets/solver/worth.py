@@ -47,7 +47,7 @@ class FirstMelds:
             return sum(self.values.get(card.rank, 0) for card in naturals)
 
         size = len(naturals) + wilds
-        if shape.kind == "set":
+        if shape.is_set:
             ranks = {card.rank for card in naturals} or shape.line
             return size * max(self.values.get(rank, 0) for rank in ranks)
 

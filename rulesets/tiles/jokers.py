@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from itertools import chain, product
 
 from rulesets.cards import Card
+from rulesets.contracts import Meldlike
 from rulesets.language import gettext as _
 from rulesets.melds.on_table import read_placed
 from rulesets.melds.read import every_reading
@@ -26,7 +27,7 @@ from rulesets.verdict import Reading, listed
 
 
 @dataclass(frozen=True, slots=True)
-class JokerPlace:
+class JokerPlace(Meldlike):
     """Where a joker is: in a run for one tile, in a set for any that could take its place."""
 
     kind: str
@@ -39,7 +40,7 @@ class JokerPlace:
     def is_kept(self, other: JokerPlace) -> bool:
         """Whether a joker at the other place is still at this one."""
         same = self.kind == other.kind and self.rank == other.rank
-        return same and (self.kind == "set" or self.cards <= other.cards)
+        return same and (self.is_set or self.cards <= other.cards)
 
 
 Places = tuple[JokerPlace, ...]
@@ -111,7 +112,7 @@ def readings_of(meld: Cards, rules: Ruleset) -> tuple[Reading, ...]:
 def _ways_to_see(reading: Reading, rules: Ruleset) -> Iterator[Places]:
     """The places of the jokers of a meld; a set of jokers alone may be of any rank."""
     places = tuple(_place(reading, place, rules) for place in sorted(reading.stands_for))
-    if reading.kind == "run" or len(places) < len(reading.cards):
+    if reading.is_run or len(places) < len(reading.cards):
         yield places
         return
 
@@ -125,7 +126,7 @@ def _place(reading: Reading, place: int, rules: Ruleset) -> JokerPlace:
     stands = reading.stands_for[place]
     every = _of_any_suit(stands.rank, rules)
 
-    if reading.kind == "run":
+    if reading.is_run:
         return JokerPlace("run", frozenset([stands]) if stands.suit else every)
     if rules.meld.set.suits == "any":
         return JokerPlace("set", every)

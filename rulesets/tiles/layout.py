@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import NamedTuple
 
+from rulesets.contracts import Meldlike
 from rulesets.tiles.most import NEVER, Plan, Position, Steps, TilePlanner, Tiles
 from rulesets.tiles.ranks import Counts, TileRules
 from rulesets.tiles.runs import Grown
@@ -27,7 +28,7 @@ class TilePlace(NamedTuple):
 
 
 @dataclass(slots=True)
-class Group:
+class Group(Meldlike):
     """A set (of one rank) or a run (in the order of the search)."""
 
     kind: str
@@ -287,7 +288,7 @@ def joker_at(rank: int, suit: int, rules: TileRules) -> TilePlace:
 def _cut(group: Group, rules: TileRules) -> Iterator[Group]:
     """A run that is longer than the game allows, as several."""
     places = group.places
-    while group.kind == "run" and len(places) > rules.run_most:
+    while group.is_run and len(places) > rules.run_most:
         size = min(rules.run_most, len(places) - rules.run_least)
         yield Group("run", places[:size])
         places = places[size:]
@@ -302,11 +303,11 @@ def _add_joker(groups: list[Group], rules: TileRules) -> bool:
     """
     for group in sorted(groups, key=lambda group: group.kind):
         places = group.places
-        if group.kind == "set" and len(places) < rules.set_most:
+        if group.is_set and len(places) < rules.set_most:
             places.append(TilePlace(group.first, ANY, is_joker=True))
             return True
 
-        if group.kind == "run" and len(places) < rules.run_most:
+        if group.is_run and len(places) < rules.run_most:
             if group.first > 0:
                 places.insert(0, joker_at(group.first - 1, places[0].suit, rules))
                 return True

@@ -265,7 +265,7 @@ class TileTask:
         )
         for place in self.kept:
             rank = self.ranks.index(place.rank)
-            if place.kind == "set":
+            if place.is_set:
                 tiles = tiles.with_set_joker(rank)
             elif rules.mixed:
                 tiles = tiles.with_run_joker(rank, 0)
@@ -283,14 +283,14 @@ class TileTask:
         return tuple(map(self._reading, sorted(layout.groups, key=self._order)))
 
     def _order(self, group: Group) -> tuple[bool, int, int]:
-        is_run = group.kind == "run"
+        is_run = group.is_run
         suit = group.places[0].suit if is_run else 0
         return is_run, suit, -group.last
 
     def _reading(self, group: Group) -> Reading:
         cards, stands = [], {}
         # the solver has the ranks from high to low, and a run is read from low to high
-        places = group.places[::-1] if group.kind == "run" else group.places
+        places = group.places[::-1] if group.is_run else group.places
         for index, place in enumerate(places):
             card = Card(self.ranks[place.rank], self.suits[place.suit] if place.suit != ANY else "")
             if place.is_joker:

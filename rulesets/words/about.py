@@ -64,7 +64,7 @@ def _contracts(rules: Ruleset) -> Iterator[str]:
 
     # the suits of runs, where all of them have the same rule
     parts = [part for contract in rules.contract_list for part in contract.parts]
-    suits = {suits_of(part, rules) for part in parts if part.kind == "run"}
+    suits = {suits_of(part, rules) for part in parts if part.is_run}
     if suits == {"any"}:
         yield say(rules, "Runs can mix <suits>.")
     elif suits == {"same"}:

@@ -50,7 +50,7 @@ def contracts_title(rules: Ruleset) -> str:
 
 def suits_of(part: Part, rules: Ruleset) -> Suits:
     """Which suits a part asks for: its own word, or else the rule of the game. "" for a set."""
-    return (part.suits or rules.meld.run.suit) if part.kind == "run" else ""
+    return (part.suits or rules.meld.run.suit) if part.is_run else ""
 
 
 def mentions_suits(rules: Ruleset) -> bool:
@@ -105,10 +105,10 @@ def parts_words(parts: tuple[Part, ...], rules: Ruleset) -> str:
     """Some parts of a contract in words: "1 pair", "1 run of 4, any suits"."""
     asked = set()
     if mentions_suits(rules):
-        asked = {suits_of(part, rules) for part in parts if part.kind == "run"}
+        asked = {suits_of(part, rules) for part in parts if part.is_run}
 
     # where parts differ, or a set could be meant as well, say it for each
-    has_others = any(part.kind != "run" for part in parts)
+    has_others = any(not part.is_run for part in parts)
     says_each = bool(asked) and (len(asked) > 1 or has_others)
 
     items = [
@@ -127,7 +127,7 @@ def _item(part: Part, count: int, rules: Ruleset, *, says_suits: bool) -> str:
     words = counted(COUNTED[kind], n=count, size=part.size)
     if part.pure:
         words = say(rules, "{melds} without <wilds>", melds=words)
-    if says_suits and part.kind == "run":
+    if says_suits and part.is_run:
         suits = say(rules, SUITS[suits_of(part, rules)])
         words = say(rules, "{melds} ({suits})", melds=words, suits=suits)
 

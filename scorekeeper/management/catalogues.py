@@ -70,8 +70,12 @@ def wanted(domain: str) -> Wanted:
 
 
 def _of_rules() -> Wanted:
-    shipped = (slug for slug in all_slugs() if file_of(slug).parent == GAMES)
-    texts = [text for slug in shipped for _key, text in texts_of(load_ruleset(slug))]
+    """The engine's messages, and what games say of themselves.
+
+    A game without facts is one of a family's own table, and in its own words.
+    """
+    shipped = [load_ruleset(slug) for slug in all_slugs() if file_of(slug).parent == GAMES]
+    texts = [text for rules in shipped if rules.facts for _key, text in texts_of(rules)]
     of_games = map(Message, filter(None, texts))
     return {message: [] for message in [*messages(), *of_games]}
 

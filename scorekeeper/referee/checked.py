@@ -69,9 +69,9 @@ def _meld(cards: Sequence[Card], problems: Sequence[Problem], case: Case) -> Ite
     wilds = next((each.wilds for each in problems if each.wilds is not None), ())
     naturals = list((Counter(cards) - Counter(wilds)).elements())
     if len(naturals) > 1:
-        if shape.kind == "run":
+        if shape.is_run:
             yield from _run(naturals, cards, codes, shape, case)
-        elif shape.kind == "set":
+        elif shape.is_set:
             yield from _set(naturals, codes, shape, case)
 
     if not codes & SIZES:

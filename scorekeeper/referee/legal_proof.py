@@ -165,7 +165,7 @@ def _contract(case: Case) -> Iterator[Proof]:
 
 def _needed_runs(laid: tuple[Reading, ...]) -> Iterator[Proof]:
     """The runs that a hand needs, and the first pure one."""
-    runs = [reading for reading in laid if reading.kind == "run"]
+    runs = [reading for reading in laid if reading.is_run]
     pure = [listed(reading.cards) for reading in runs if not reading.stands_for]
     yield Proof((NEEDS_RUNS,), " / ".join(listed(reading.cards) for reading in runs))
     yield Proof((NEEDS_PURE,), " / ".join(pure[:1]))
@@ -232,7 +232,7 @@ def _melds(case: Case) -> Iterator[Proof]:
     for reading in case.verdict.arrangement:
         if reading.kind == "alone":
             yield Proof(("meld.alone",), listed(reading.cards))
-        elif reading.kind == "set":
+        elif reading.is_set:
             yield Proof(("meld.set.min",), _ranks(reading))
         elif reading.kind == "color":
             yield Proof(("meld.color.min",), listed(reading.cards))

@@ -188,7 +188,7 @@ def _suited(suits: Suits) -> Callable[[Part, Ruleset], Part]:
     """Runs in one suit or in any; what the game's runs do anyway isn't said again."""
 
     def change(part: Part, rules: Ruleset) -> Part:
-        if part.kind != "run":
+        if not part.is_run:
             return part
         return replace(part, suits="" if rules.meld.run.suit == suits else suits)
 

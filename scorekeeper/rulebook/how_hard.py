@@ -95,7 +95,7 @@ def _quarrel(easier: Hardness, harder: Hardness, rules: Ruleset) -> Quarrel:
 
 def _verdict(easier: Hardness, harder: Hardness, rules: Ruleset) -> str:
     """Yes, and on what that depends."""
-    runs = any(part.kind == "run" for each in (easier, harder) for part in _parts(each, rules))
+    runs = any(part.is_run for each in (easier, harder) for part in _parts(each, rules))
     if runs and rules.meld.run.suit == "any":
         return _("That’s right, as long as runs can mix suits.")
     if runs:
