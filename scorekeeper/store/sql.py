@@ -6,7 +6,7 @@ others wait.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import cache
 from typing import Any, TypeVar
@@ -30,17 +30,36 @@ def read(model: type[Row], query: str, values: Sequence[Any]) -> Iterator[Row]:
 
     It reads ``SELECT {columns} FROM`` the model's table, called by the model's name.
     """
-    return (each for each, *_more in read_more(model, query, values))
+    return (each for each, *_more in read_together([model], query, values))
 
 
-def read_more(model: type[Row], query: str, values: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
-    """The same, each with what is selected after its columns, as plain values.
+def read_together(
+    models: Sequence[type[Model]], query: str, values: Sequence[Any]
+) -> Iterator[tuple[Any, ...]]:
+    """The same for several tables that it joins: an object of each, and then what is selected after
+    their columns, as plain values.
 
     QuerySet.raw finds out each time which column is which, and takes three times as long.
     """
-    names = [field.attname for field in model._meta.concrete_fields]
+    columns = ", ".join(map(_select, models))
+    readers = [(model, _converters(model)) for model in models]
 
-    converters = [
+    for row in rows(query.replace("{columns}", columns), values):
+        objects, more = [], list(row)
+        for model, converters in readers:
+            names = _names(model)
+            for place, column, convert in converters:
+                more[place] = convert(more[place], column, connection)
+
+            objects.append(model.from_db(connection.alias, names, more[: len(names)]))
+            more = more[len(names) :]
+
+        yield *objects, *more
+
+
+def _converters(model: type[Model]) -> list[tuple[int, Col, Callable[..., Any]]]:
+    """How values of these columns become Python's, by their places."""
+    return [
         (place, column, convert)
         for place, column in enumerate(_columns(model))
         for convert in (
@@ -48,12 +67,11 @@ def read_more(model: type[Row], query: str, values: Sequence[Any]) -> Iterator[t
             *column.get_db_converters(connection),
         )
     ]
-    for found in rows(query.replace("{columns}", _select(model)), values):
-        row = list(found)
-        for place, column, convert in converters:
-            row[place] = convert(row[place], column, connection)
 
-        yield model.from_db(connection.alias, names, row[: len(names)]), *row[len(names) :]
+
+@cache
+def _names(model: type[Model]) -> list[str]:
+    return [field.attname for field in model._meta.concrete_fields]
 
 
 @cache

@@ -495,12 +495,12 @@ def test_queries(phone: Client, household: Household, django_assert_num_queries)
     for _number in range(5):
         make_game(household=household)
     place = 1  # which place this phone has at the table
-    # the household, its own rulesets, the game started last
-    with django_assert_num_queries(place + 3):
+    # its own rulesets, the game started last
+    with django_assert_num_queries(place + 2):
         phone.get(URL)
     with django_assert_num_queries(place):
         answer_to(phone, asked(cards="7H 7D 7C"))
-    with django_assert_num_queries(place + 2):
+    with django_assert_num_queries(place + 1):
         phone.post(URL, asked(cards="7H 7D 7C"))
     with django_assert_num_queries(place + 1):
         phone.post(URL, asked(cards="7H", action="refresh"), headers=HTMX)

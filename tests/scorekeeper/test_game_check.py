@@ -107,8 +107,8 @@ def test_without_javascript(phone: Client, game: Game) -> None:
 def test_queries(phone: Client, household: Household, django_assert_num_queries) -> None:
     game = make_game(household=household, players=12, rounds=3)
     record = 7  # the game, its players, seats, dealers, rounds, entries, adjustments
-    # and which place this phone has at the table, and the household
-    with django_assert_num_queries(2 + record):
+    # and which place this phone has at the table
+    with django_assert_num_queries(1 + record):
         phone.get(url(game))
     with django_assert_num_queries(1 + record):
         phone.post(url(game), asked(cards="7H 7D 7C"), headers=HTMX)

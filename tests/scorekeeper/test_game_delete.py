@@ -91,7 +91,7 @@ def test_few_queries_however_many_are_deleted(
 ) -> None:
     for case in CASES[:6]:
         age(bring_in(case, household), days=1)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         assert len(read(phone.get(DELETED)).all("li")) == 6
 
 

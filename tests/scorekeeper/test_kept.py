@@ -43,8 +43,8 @@ def test_a_game_that_was_shown_isnt_read_again(
 ) -> None:
     entry = round_url(game)
     phone.get(game.get_absolute_url())
-    # this phone, and a glance at the game; what others type; its household
-    with django_assert_num_queries(1 + 1 + 1):
+    # this phone, and a glance at the game; what others type
+    with django_assert_num_queries(1 + 1):
         assert phone.get(entry).status_code == 200
     assert kept_now(game) == get_record(game)
 
@@ -75,7 +75,7 @@ def test_a_sheet_after_a_save_asks_only_what_others_may_have_done(
     entry, typed = round_url(game), typed_round(game, out="Ann", left={"Ben": "65", "Cal": "65"})
     phone.get(entry)
     phone.post(entry, typed)
-    with django_assert_num_queries(1 + 1):  # this phone, and a glance at the game; its household
+    with django_assert_num_queries(1):  # this phone, and a glance at the game
         phone.get(game.get_absolute_url())
 
 

@@ -168,5 +168,5 @@ def test_few_queries_however_many_games(games: int, django_assert_num_queries) -
     household = make_household()
     make_many(household, games)
     client = make_client(household)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         assert client.get(URL).status_code == 200

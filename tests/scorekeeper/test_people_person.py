@@ -160,7 +160,7 @@ def test_few_queries_however_many_games(games: int, django_assert_num_queries) -
     household = make_household()
     make_many(household, games)
     client, address = make_client(household), url(find(household, "Ann"))
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         assert client.get(address).status_code == 200
     page = page_of(household, "Ann")
     assert [fact.figure for fact in page.facts] == [str(games), str(games // 4), "25%", "25%"]

@@ -14,8 +14,7 @@ from tests.played import make_many
 
 pytestmark = pytest.mark.django_db
 
-ACCESS = 1  # this phone; where the page is about a game, a glance at that, too
-PAGE = 1  # its household, where a whole page is shown
+ACCESS = 1  # this phone and its household; where the page is about a game, a glance at that, too
 PACE = 1  # games that teach how fast they play; none was played to its end
 RECORD = 7  # the game, its players, seats, dealers, rounds, entries, adjustments
 
@@ -31,7 +30,7 @@ def test_a_game(
         typed_round(game),
         typed_round(game, out=names[0], left=dict.fromkeys(names[1:], "65")),
     )
-    with django_assert_num_queries(ACCESS + RECORD + 1 + PAGE):  # what was done last
+    with django_assert_num_queries(ACCESS + RECORD + 1):  # what was done last
         assert phone.get(game.get_absolute_url()).status_code == 200
     live, seen = (
         f"{game.get_absolute_url()}live/",
@@ -39,13 +38,12 @@ def test_a_game(
     )
     with django_assert_num_queries(ACCESS):
         assert phone.get(live, seen).status_code == 204
-    likes = int(players <= 6)  # does the household look ahead? with more nothing is known
-    with django_assert_num_queries(ACCESS + likes):  # read before
+    with django_assert_num_queries(ACCESS):  # read before
         assert phone.get(live, {"version": "0"}).status_code == 200
-    with django_assert_num_queries(ACCESS + PAGE):
+    with django_assert_num_queries(ACCESS):
         assert phone.get(game.get_absolute_url()).status_code == 200
     drafts = 1  # what others type
-    with django_assert_num_queries(ACCESS + drafts + PAGE):
+    with django_assert_num_queries(ACCESS + drafts):
         assert phone.get(entry).status_code == 200
     keeping = 2 + 4  # begin and end; locked, still open? what is there, what is new
     with django_assert_num_queries(ACCESS + drafts + keeping):
@@ -53,7 +51,7 @@ def test_a_game(
     drafts += 1  # by whom
     with django_assert_num_queries(ACCESS + drafts):
         assert phone.post(preview, whole).status_code == 200  # nothing new
-    with django_assert_num_queries(ACCESS + drafts + keeping + PAGE):
+    with django_assert_num_queries(ACCESS + drafts + keeping):
         assert phone.post(entry, empty).status_code == 422
     # begin and end; locked, sent before? drafts: the same, and gone; round, entries, game, act
     writing = 2 + 2 + 2 + 4
@@ -65,7 +63,7 @@ def test_a_game(
     writing = 2 + 1 + 1 + 1 + 14
     with django_assert_num_queries(ACCESS + RECORD + RECORD + writing):
         assert phone.post(f"{game.get_absolute_url()}undo/", undo).status_code == 302
-    with django_assert_num_queries(ACCESS + PAGE + 1 + PACE):
+    with django_assert_num_queries(ACCESS + 1 + PACE):
         assert phone.get(f"/rules/{game.ruleset_slug}/?game={game.public_id}").status_code == 200
 
 
@@ -74,7 +72,7 @@ def test_front(phone: Client, household: Household, django_assert_num_queries, g
     for number in range(games):
         make_game(household=household, players=2 + number, rounds=number + 1)
     # others that go on; how many there are; which are over; own rulesets
-    with django_assert_num_queries(ACCESS + PAGE + RECORD + 2 + 2):
+    with django_assert_num_queries(ACCESS + RECORD + 2 + 2):
         assert len(phone.get("/").context["going_on"]) == min(games - 1, 2)
 
 
@@ -90,11 +88,11 @@ def test_all_games(
 ) -> None:
     make_many(household, games)
     make_game(household=household, rounds=2)
-    with django_assert_num_queries(ACCESS + PAGE + LIST + GOING_ON + FINISHED):
+    with django_assert_num_queries(ACCESS + LIST + GOING_ON + FINISHED):
         assert phone.get("/games/").status_code == 200
-    with django_assert_num_queries(ACCESS + PAGE + SEARCH + LIST + GOING_ON + FINISHED + 1):  # wins
+    with django_assert_num_queries(ACCESS + SEARCH + LIST + GOING_ON + FINISHED + 1):  # wins
         assert phone.get("/games/?q=ann").status_code == 200
-    with django_assert_num_queries(ACCESS + PAGE + SEARCH):  # no year in which anybody played
+    with django_assert_num_queries(ACCESS + SEARCH):  # no year in which anybody played
         assert phone.get("/games/?q=2001").status_code == 200
 
 
@@ -110,9 +108,9 @@ def test_new_game(
     for number in range(games):
         make_game(household=household, players=2 + number)
     # the game played last, the players, the household's own rulesets
-    with django_assert_num_queries(ACCESS + PAGE + 3 + PACE):
+    with django_assert_num_queries(ACCESS + 3 + PACE):
         phone.get("/games/new/")
-    with django_assert_num_queries(ACCESS + PAGE + 3 + PACE):
+    with django_assert_num_queries(ACCESS + 3 + PACE):
         phone.post("/games/new/", typed_game("Ann", "Ben", action="refresh"))
 
 
@@ -125,7 +123,7 @@ def test_start(
     people = 4  # who is known? those who are new, when they played, all of them
     writing = 4  # game, seats, version, act
     # begin and end; locked, sent before?
-    with django_assert_num_queries(ACCESS + PAGE + 2 + household + 2 + 2 + people + writing):
+    with django_assert_num_queries(ACCESS + 2 + household + 2 + 2 + people + writing):
         assert phone.post("/games/new/", typed_game(*names)).status_code == 302
 
 

@@ -183,5 +183,5 @@ def test_few_queries(client: Client, django_assert_num_queries) -> None:
     keep_own(household)
     keep_own(household, slug="house-zzzzzzzzzz", name="Other")
     host = make_client(household)
-    with django_assert_num_queries(3):  # this phone, the household, its own rulesets
+    with django_assert_num_queries(2):  # this phone, its own rulesets
         host.get(URL, BASE)

@@ -555,9 +555,9 @@ def test_teams_ask_the_database_no_more(
 ) -> None:
     game = make_game("canasta", 4, household=household, teams=teams, rounds=2)
     ann, entry, preview = seat(game, "Ann"), round_url(game), round_url(game, name="round-preview")
-    with django_assert_num_queries(1 + 7 + 1 + 1):  # access, record, what was done last, household
+    with django_assert_num_queries(1 + 7 + 1):  # access, record, what was done last
         phone.get(game.get_absolute_url())
-    with django_assert_num_queries(1 + 1 + 1):  # access, drafts, household
+    with django_assert_num_queries(1 + 1):  # access, drafts
         page = phone.get(entry)
     data = form_data(page, "entry", out=ann)
     with django_assert_num_queries(1 + 1 + 6):  # access, drafts, keeping
