@@ -178,7 +178,7 @@ class EntryPage:
     @property
     def _version(self) -> int:
         """The version this page was shown for; if that was said to be too old, the one now."""
-        if self.news:
+        if self.news or self.form.absent:
             return self.slot.record.game.version
 
         typed = self.form.typed("version")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import product
 from typing import Any
@@ -30,13 +31,16 @@ from scorekeeper.store.teams import NO_TEAMS
 
 TIED = "tied"  # in place of a seat that went out
 BACK = "tick--back"  # a tick of each player who may come back; none of a bonus has such an id
+SEAT = re.compile(r"[1-9][0-9]{0,18}")
+NAMES_SEATS = re.compile("out|first|laid|auto|tick-.*")  # fields that say whom they are about
 
 
 class RoundForm(FormAsTyped):
     """A round as it is typed: who went out, who laid, what is left, in a row for each player.
 
     ``facts`` holds what could be read, even while something else couldn't: the page follows the
-    typing.
+    typing. ``absent``: whom it names, though they have left since the page was opened ("" for those
+    who left before their first round); nothing of theirs is read.
     """
 
     key = key_field()
@@ -54,6 +58,14 @@ class RoundForm(FormAsTyped):
         *,
         was_tied: bool = False,
     ) -> None:
+        names = (*upcoming.players, *upcoming.may_rejoin)
+        self.seat_ids = seat_ids
+        self.absent: tuple[str, ...] = ()
+        if data is not None:
+            data, absent = _split(data, {str(seat_ids[name]) for name in names})
+            players = {str(seat): name for name, seat in seat_ids.items()}
+            self.absent = tuple(players.get(seat, "") for seat in sorted(absent))
+
         super().__init__(data)
         self.data: QueryDict
         self.partners = teams
@@ -63,7 +75,6 @@ class RoundForm(FormAsTyped):
         self.upcoming = upcoming
         self.deck: Deck = rules.deck_for(len(upcoming.players))
         self.asked = AskedFields(rules, self.deck)
-        names = (*upcoming.players, *upcoming.may_rejoin)
         self.rows = tuple(self._row(name, seat_ids[name], data) for name in names)
         self.teams = tuple(
             TeamForm(self.asked, number, name, data) for number, name in enumerate(teams)
@@ -105,10 +116,11 @@ class RoundForm(FormAsTyped):
 
     def with_data(self, data: QueryDict) -> RoundForm:
         """The same form with something else typed into it."""
-        seats = {row.name: row.seat_id for row in self.rows}
-        return RoundForm(
-            self.rules, self.upcoming, seats, data, self.partners, was_tied=self.was_tied
+        form = RoundForm(
+            self.rules, self.upcoming, self.seat_ids, data, self.partners, was_tied=self.was_tied
         )
+        form.absent = tuple(dict.fromkeys(self.absent + form.absent))
+        return form
 
     @property
     def sides(self) -> tuple[SideForm, ...]:
@@ -480,6 +492,22 @@ class RoundForm(FormAsTyped):
             can_have = row == self.out or not self.is_for_out(bonus)
             if can_have and str(row.seat_id) in chosen:
                 yield row.name
+
+
+def _split(data: QueryDict, seats: Collection[str]) -> tuple[QueryDict, set[str]]:
+    """What was sent about these seats, and the other seats that it names."""
+    kept, others = data.copy(), set()
+    for name in filter(NAMES_SEATS.fullmatch, data):
+        values = data.getlist(name)
+        unknown = {value for value in values if SEAT.fullmatch(value) and value not in seats}
+        if unknown == set(values):
+            del kept[name]
+        elif unknown:
+            kept.setlist(name, [value for value in values if value not in unknown])
+
+        others |= unknown
+
+    return kept, others
 
 
 def _known(parts: Collection[SideForm], hand_of: Callable[[Any], Hand | None]) -> dict[str, Hand]:

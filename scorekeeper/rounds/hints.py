@@ -386,10 +386,10 @@ class Hints:
     # ------------------------------------------------------------ the round as a whole
 
     def _problems(self) -> Iterator[Hint]:
-        for name in ("key", "version", "confirmed", "wild", "suit", "out", "first", "laid"):
-            for message in self.form.errors.get(name, ()):
-                yield Hint(Tone.ERROR, str(message), "")
+        for message in chain.from_iterable(self.form.errors.values()):
+            yield Hint(Tone.ERROR, str(message), "")
 
+        yield from self._absent()
         fault = self.trial.fault
         is_said = any(map(self._row_fault, self.form.rows))
         is_said |= any(self.trial.row_fault(team.name) for team in self.form.teams)
@@ -405,6 +405,17 @@ class Hints:
 
         yield from self._not_noted()
         yield from self._odd_winners()
+
+    def _absent(self) -> Iterator[Hint]:
+        """Whom the page still names, though they have left."""
+        names = self.form.absent
+        if not names:
+            return
+
+        lead = _("No longer in this round, so left out: %(players)s.") % {"players": joined(names)}
+        if "" in names:
+            lead = _("Somebody who left the game is left out of this round.")
+        yield Hint(Tone.WARN, lead, "", asks=True)
 
     def _is_early(self, fault: FactError) -> bool:
         """Whether it's about who is out, and that may still be typed."""

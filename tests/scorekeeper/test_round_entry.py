@@ -237,7 +237,8 @@ def test_refused_beside_the_field(phone: Client, game: Game, change: dict, words
 
 IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"out": [0, 1]}, "Only one player can go out."),
-    ({"out": "77"}, "Select a valid choice. 77 is not one of the available choices."),
+    ({"out": "77"}, "Somebody who left the game is left out of this round."),
+    ({"out": "x"}, "Select a valid choice. x is not one of the available choices."),
     ({"key": "x"}, "Enter a valid value."),
     ({"version": "x"}, "Enter a whole number."),
 ]
