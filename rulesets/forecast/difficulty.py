@@ -154,7 +154,9 @@ def curve_key(rules: Ruleset, pack: Pack, contract: Contract, deal: RoundDeal) -
         "wild": rules.wild.model_dump(
             mode="json",
             exclude_defaults=True,
-            exclude={"swap", "swap_in", "swap_needs_contract", "swap_use", "limit_on"},
+            exclude={
+                *("swap", "swap_in", "swap_needs_contract", "swap_use", "moves", "limit_on"),
+            },
         ),
         "meld": rules.meld.model_dump(mode="json", exclude_defaults=True, exclude=WORDS),
         "sizes": rules.contracts.sizes,

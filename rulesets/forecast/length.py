@@ -148,7 +148,10 @@ def evening_key(rules: Ruleset, players: int) -> str:
 
     # only these: what a game's file says of its sources and options is by far the most of it
     data = rules.model_dump(
-        mode="json", include=tables, exclude_defaults=True, exclude={"meld": WORDS}
+        mode="json",
+        include=tables,
+        exclude_defaults=True,
+        exclude={"meld": WORDS, "wild": {"moves"}},
     )
     deck = rules.deck_for(players)
     what = {name: data.get(name) for name in tables} | {

@@ -57,6 +57,8 @@ def limits(rules: Ruleset) -> Iterator[str]:
         yield say(rules, "They add cards to melds only after they’ve laid their <step>.")
     if rules.wild.swap != "none":
         yield say(rules, "They don’t take <wilds> back from melds.")
+    if rules.wild.moves != "none":
+        yield say(rules, "They don’t move <wilds> within runs.")
     if rules.meld.different and rules.after.melds != "none":
         yield say(rules, "After their <step>, they don’t lay any further melds.")
     if rules.turn.has_buying or rules.turn.pile == "bought":

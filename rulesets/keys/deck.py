@@ -165,6 +165,11 @@ class Wild(Model):
     swap: Literal["none", "own", "others", "any"] = "none"
     """From whose melds a player takes a wild card and puts the card it stands for in its place."""
 
+    moves: Literal["none", "end", "any"] = "none"
+    """Whether a wild card of a run makes room for the card it stands for, and goes to an end of
+    that run: none, one that is at an end (end), any one. That it has moved before can't be seen.
+    """
+
     swap_in: Literal["any", "run"] = "any"
     """In which melds."""
 

@@ -42,6 +42,11 @@ FEATURES = (
         ),
     ),
     Feature(
+        "wild.moves",
+        lambda rules: rules.wild.moves != "none",
+        ("wilds that stay", "no rearranging"),
+    ),
+    Feature(
         "turn.pile_with",
         lambda rules: rules.turn.pile_with != "taken",
         (

@@ -6,12 +6,14 @@ It finds nothing by itself, so it has nothing in common with the search that fou
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from rulesets.cards import Card
 from rulesets.melds.shapes import Shape
 from rulesets.verdict import Reading
+
+Spot = tuple[Card, bool, str]  # a card, whether it is wild, and the rank that it stands for
 
 
 class MisreadError(AssertionError):
@@ -76,7 +78,7 @@ def _follow(ranks: Sequence[str], shape: Shape) -> bool:
 
 def _keeps(reading: Reading, before: Reading, shape: Shape) -> bool:
     """Whether the earlier meld is still there: a run side by side, each wild card for what it stood
-    for; a set with the same natural and wild cards.
+    for, or at an end in its place (``wild.moves``); a set with the same natural and wild cards.
     """
     was_wild = len(before.stands_for) == len(before.cards)
     if shape.apart and was_wild and len(reading.stands_for) < len(reading.cards):
@@ -85,15 +87,37 @@ def _keeps(reading: Reading, before: Reading, shape: Shape) -> bool:
     now, earlier = _spots(reading), _spots(before)
     if reading.is_run:
         size = len(earlier)
-        return any(now[at : at + size] == earlier for at in range(len(now) - size + 1))
+        stretches = (now[at : at + size] for at in range(len(now) - size + 1))
+        if not any(_continues(stretch, earlier, shape) for stretch in stretches):
+            return False
+
+        return _wild_in(earlier) <= _wild_in(now)
 
     # what's added decides the rank of wild cards alone, and the suit of a colour
     taken = Counter((card, is_wild) for card, is_wild, _rank in earlier)
     return taken <= Counter((card, is_wild) for card, is_wild, _rank in now)
 
 
-def _spots(reading: Reading) -> list[tuple[Card, bool, str]]:
-    """Each card, whether it is wild, and the rank that it stands for."""
+def _continues(now: Sequence[Spot], earlier: Sequence[Spot], shape: Shape) -> bool:
+    """Whether each place has what it had, or the card that a wild one stood for that may move."""
+    moves, last = shape.rules.wild.moves, len(earlier) - 1
+    for place, (is_there, was_there) in enumerate(zip(now, earlier, strict=True)):
+        _card, was_wild, stood_for = was_there
+        _card, is_wild, rank = is_there
+
+        may_move = moves == "any" or (moves == "end" and place in (0, last))
+        has_moved = may_move and was_wild and not is_wild and rank == stood_for
+        if is_there != was_there and not has_moved:
+            return False
+
+    return True
+
+
+def _wild_in(spots: Iterable[Spot]) -> Counter[Card]:
+    return Counter(card for card, is_wild, _rank in spots if is_wild)
+
+
+def _spots(reading: Reading) -> list[Spot]:
     return [
         (card, place in reading.stands_for, reading.stands_for.get(place, card).rank)
         for place, card in enumerate(reading.cards)

@@ -6,12 +6,14 @@ On the table the order of a run is fixed, and with it what each wild card stands
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import product
+from itertools import combinations, product
+from typing import NamedTuple
 
-from rulesets.cards import Card
+from rulesets.cards import Card, without
 from rulesets.contracts import Part
 from rulesets.melds.read import (
     are_apart,
@@ -25,8 +27,9 @@ from rulesets.melds.read import (
 from rulesets.melds.shapes import MOST, MeldRules, Shape
 from rulesets.verdict import Reading
 
-# kind, which suits may meet, suits, rank of a set, place on the line, size, wild cards, wild ends
-Looks = tuple[str, str, frozenset[str], str, int, int, int, tuple[bool, bool]]
+# kind, which suits may meet, suits, rank of a set, place on the line, size, wild cards, wild ends,
+# places of wild cards that may move
+Looks = tuple[str, str, frozenset[str], str, int, int, int, tuple[bool, bool], tuple[int, ...]]
 
 
 @dataclass(frozen=True)
@@ -79,7 +82,18 @@ class PlacedMeld:
         shape = self.shape
         suits = frozenset() if shape.suits == "any" else self.suits
         ends = (False, False) if shape.adjacent else (self.wild_first, self.wild_last)
-        return shape.kind, shape.suits, suits, self.rank, self.first, self.size, self.wilds, ends
+        about = shape.kind, shape.suits, suits, self.rank, self.first, self.size, self.wilds
+        return *about, ends, self.movable
+
+    @cached_property
+    def movable(self) -> tuple[int, ...]:
+        """Where on the line of a run its wild cards are that make room (``wild.moves``)."""
+        moves = self.shape.rules.wild.moves
+        if self.shape.kind != "run" or moves == "none":
+            return ()
+
+        places = range(self.first, self.last + 1) if moves == "any" else (self.first, self.last)
+        return tuple(slot for slot in places if slot not in self.places)
 
     @property
     def wild_first(self) -> bool:
@@ -88,6 +102,14 @@ class PlacedMeld:
     @property
     def wild_last(self) -> bool:
         return self.last not in self.places
+
+
+class Moved(NamedTuple):
+    """A run with these cards ``put`` where wild ones were, which go to its ends."""
+
+    placed: PlacedMeld
+    put: tuple[Card, ...] = ()
+    wilds: tuple[Card, ...] = ()
 
 
 def read_placed(cards: Sequence[Card], melding: MeldRules) -> tuple[PlacedMeld, ...]:
@@ -272,9 +294,55 @@ def grown_by(placed: PlacedMeld, cards: Sequence[Card], *, on: int | None = None
         number = placed.wilds + len(wilds)
         is_better = best is None or number < len(best.stands_for)
         if is_better and number <= placed.shape.limits[placed.naturals + len(naturals)]:
-            best = joined(placed, naturals, wilds) or best
+            best = _joined_in_some_way(placed, naturals, wilds) or best
 
     return best and replace(best, on=on, added=tuple(cards))
+
+
+def _joined_in_some_way(
+    placed: PlacedMeld, naturals: Sequence[Card], wilds: Sequence[Card]
+) -> Reading | None:
+    """The meld with these cards in their places, as it is or after wild cards made room."""
+    ways = (
+        joined(way.placed, without(naturals, way.put), (*wilds, *way.wilds))
+        for way in with_moves(placed, naturals)
+    )
+    return next(filter(None, ways), None)
+
+
+def with_moves(placed: PlacedMeld, naturals: Sequence[Card]) -> Iterator[Moved]:
+    """The meld as it is, and then in every way in which its wild cards can make room for some of
+    these cards (``wild.moves``).
+    """
+    yield Moved(placed)
+    if not placed.movable:
+        return
+
+    held = Counter(naturals)
+    for number in range(1, len(placed.movable) + 1):
+        for slots in combinations(placed.movable, number):
+            fitting = [
+                [card for card in held if card.rank == placed.shape.line[slot]] for slot in slots
+            ]
+            for put in product(*fitting):
+                if Counter(put) <= held and (moved := _moved(placed, slots, put)):
+                    yield moved
+
+
+def _moved(placed: PlacedMeld, slots: Sequence[int], put: tuple[Card, ...]) -> Moved | None:
+    """The run with these cards in these places; None if they are of another suit."""
+    shape, there = placed.shape, placed.reading.cards
+    places = placed.places | dict(zip(slots, put, strict=True))
+    suits = {card.suit for card in places.values()} if shape.suits == "same" else {""}
+    if len(suits) > 1:
+        return None
+
+    window = range(placed.first, placed.last + 1)
+    wilds = tuple(there[slot - placed.first] for slot in window if slot not in places)
+    reading = lay_run(placed.first, places, wilds, shape, *suits)
+
+    now = PlacedMeld(shape, reading, places, wilds, placed.first)
+    return Moved(now, put, tuple(there[slot - placed.first] for slot in slots))
 
 
 def joined(placed: PlacedMeld, naturals: Sequence[Card], wilds: Sequence[Card]) -> Reading | None:

@@ -6,11 +6,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from rulesets.cards import Card
+from rulesets.cards import Card, without
 from rulesets.contracts import Kind
 from rulesets.melds.faults import either_problems, judged_as, meld_problems, outside_problems
 from rulesets.melds.judge import approved
-from rulesets.melds.on_table import PlacedMeld, free_places, grown_by, joined, read_placed
+from rulesets.melds.on_table import (
+    Moved,
+    PlacedMeld,
+    free_places,
+    grown_by,
+    joined,
+    read_placed,
+    with_moves,
+)
 from rulesets.melds.read import read_meld, roles
 from rulesets.melds.shapes import MeldRules, Shape, meld_rules
 from rulesets.referee.meld import Cards, beyond_deck
@@ -164,7 +172,7 @@ def _may_add(
 def _may_swap(rules: Ruleset, owner: Owner, *, contract_laid: bool) -> Iterator[Problem]:
     wild = rules.wild
     if wild.swap == "none":
-        yield Problem(Code.SWAP_NOT_ALLOWED)
+        yield Problem(Code.SWAP_NOT_ALLOWED, (), "" if wild.moves == "none" else "moves")
     if (wild.swap, owner) in {("own", "other"), ("others", "self")}:
         yield Problem(Code.NOT_YOURS, (), wild.swap)
 
@@ -195,33 +203,37 @@ def _misfits(placed: PlacedMeld, cards: Cards) -> Faults:
     about = {card for problem in outside for card in problem.cards}
     inside = [card for card in cards if card not in about]
     wild = (card for card in inside if placed.shape.is_wild(card))
-    meant_wild = {card for card in wild if not _may_stand(placed, card)}  # never themselves here
+    meant_wild = {card for card in wild if not _may_be_itself(placed, card)}
     ways = [
         judged_as(
-            (*outside, *_misfits_as(placed, naturals, wilds)),
+            (*outside, *_misfits_as(placed, way, naturals, wilds)),
             (*placed.reading.cards, *naturals, *wilds),
             (*placed.wild_cards, *wilds),
         )
         for naturals, wilds in roles(inside, placed.shape)
         if meant_wild.isdisjoint(naturals)
+        for way in with_moves(placed, naturals)
     ]
 
     nearest = min(ways, key=_distance)
     return tuple(replace(problem, kind=placed.shape.kind) for problem in nearest)
 
 
-def _misfits_as(placed: PlacedMeld, naturals: Cards, wilds: Cards) -> Iterator[Problem]:
-    """Why these natural and wild cards can't be added; nothing if they can."""
+def _misfits_as(placed: PlacedMeld, way: Moved, naturals: Cards, wilds: Cards) -> Iterator[Problem]:
+    """Why these natural and wild cards can't be added, with these wild ones moved; nothing if they
+    can.
+    """
     shape, table = placed.shape, placed.reading.cards
 
-    stray = [card for card in naturals if not _may_stand(placed, card)]
+    rest = without(naturals, way.put)
+    stray = [card for card in rest if not _may_stand(placed, card)]
     for card in dict.fromkeys(stray):
         yield _stray(placed, card)
 
     # cards that each fit alone, all together
-    fitting = tuple(card for card in naturals if card not in stray)
-    if joined(placed, fitting, wilds) is None:
-        yield _no_room(placed, fitting, tuple(wilds))
+    fitting = tuple(card for card in rest if card not in stray)
+    if joined(way.placed, fitting, (*wilds, *way.wilds)) is None:
+        yield _no_room(placed, way, fitting, tuple(wilds))
 
     size = placed.size + len(naturals) + len(wilds)
     if size > shape.longest and (not shape.is_run or size > shape.most):
@@ -232,6 +244,11 @@ def _misfits_as(placed: PlacedMeld, naturals: Cards, wilds: Cards) -> Iterator[P
         cards = (*placed.wild_cards, *wilds)
         named = {"table": table}
         yield Problem(Code.TOO_MANY_WILDS, cards, "added", limit=most, n=number, named=named)
+
+
+def _may_be_itself(placed: PlacedMeld, card: Card) -> bool:
+    """Whether a card that may be wild could be added as itself."""
+    return _may_stand(placed, card) or any(way.put for way in with_moves(placed, (card,)))
 
 
 def _may_stand(placed: PlacedMeld, card: Card) -> bool:
@@ -268,7 +285,9 @@ def _stray(placed: PlacedMeld, card: Card) -> Problem:
     return Problem(Code.DOES_NOT_FIT, (card,), why, named=named)
 
 
-def _no_room(placed: PlacedMeld, naturals: tuple[Card, ...], wilds: tuple[Card, ...]) -> Problem:
+def _no_room(
+    placed: PlacedMeld, way: Moved, naturals: tuple[Card, ...], wilds: tuple[Card, ...]
+) -> Problem:
     """Why cards that each fit alone don't fit together."""
     if placed.shape.kind == "color":
         return Problem(Code.MIXED_COLORS, naturals, "added")
@@ -280,16 +299,17 @@ def _no_room(placed: PlacedMeld, naturals: tuple[Card, ...], wilds: tuple[Card, 
         alike = (*placed.places.values(), *naturals)
         return Problem(Code.REPEATED_SUIT, naturals, named={"alike": alike})
 
-    table = placed.reading.cards
-    named = {"added": (*naturals, *wilds), "table": table}
-    touching = replace(placed, shape=replace(placed.shape, adjacent=True))
+    table, added = placed.reading.cards, (*way.put, *naturals, *wilds)
+    named = {"added": added, "table": table}
+    touching = replace(way.placed, shape=replace(placed.shape, adjacent=True))
+    wilds = (*wilds, *way.wilds)
 
     if not placed.shape.adjacent and joined(touching, naturals, wilds):
         return Problem(Code.WILDS_ADJACENT, wilds, "added", named=named)
     if not naturals or joined(touching, naturals, ()):
         return Problem(Code.PAST_THE_END, wilds, "added", named=named)
 
-    if around := _around_the_corner((*table, *naturals, *wilds), placed.shape):
+    if around := _around_the_corner((*table, *added), placed.shape):
         why = f"corner {around.why}".strip()
         return Problem(Code.DOES_NOT_FIT, naturals, why, named={**around.named, **named})
 

@@ -7,7 +7,7 @@ from itertools import product
 from math import prod
 
 from rulesets.cards import Card
-from rulesets.melds.on_table import PlacedMeld
+from rulesets.melds.on_table import PlacedMeld, with_moves
 from rulesets.solver.budget import STEPS, too_hard
 from rulesets.solver.candidates import Candidate, HeldCard, PackedHand, groups
 
@@ -104,6 +104,20 @@ Side = tuple[int, int, int, int]
 
 
 def _run_additions(hand: PackedHand, placed: PlacedMeld, wilds: int) -> list[Candidate]:
+    """What can be added to a run: at its ends, and where wild cards make room, which then are among
+    those at its ends.
+    """
+    added: list[Candidate] = []
+    for there, put, moved in with_moves(placed, hand.decode(hand.code)):
+        number, code = len(moved), hand.encode(put)
+        for low, high, more in _at_ends(hand, there, wilds + number):
+            if high >= number and hand.holds(code + more):
+                added.append((max(low - number, 0), high - number, code + more))
+
+    return list(dict.fromkeys(added))
+
+
+def _at_ends(hand: PackedHand, placed: PlacedMeld, wilds: int) -> list[Candidate]:
     shape, added = placed.shape, []
     suit = next(iter(placed.suits), "") if shape.suits == "same" else ""
 

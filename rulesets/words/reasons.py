@@ -150,6 +150,7 @@ REASONS = {
     ),
     # ------------------------------------------------------------ taking a wild card from it
     "swap_not_allowed": "In this game, a <wild> on the table stays where it is.",
+    "swap_not_allowed moves": "In this game, a <wild> on the table stays in its meld.",
     "swap_not_allowed run": "You can only take <wilds> from runs: {table}.",
     "swap_not_allowed set": "You can only take <wilds> from <runs>, and this is a <set>: {table}.",
     "swap_not_allowed place": "The joker for {tiles} can’t be taken from its place.",

@@ -192,6 +192,12 @@ SWAPS = {
     "any": "On your turn, you can take a <wild> from any meld: put the card it stands for in "
     "its place.",
 }
+MOVES = {
+    "end": "A <wild> at the end of a run can be moved once, to make room for the card that it "
+    "stands for. One in the middle stays where it is.",
+    "any": "If you hold the card that a <wild> stands for in a run, you can put it there and move "
+    "the <wild> to an end of the run. The <wild> never leaves its meld.",
+}
 USES = {
     "now": "You have to play the <wild> on the same turn.",
     "keep": "You can keep the <wild> in your hand.",
@@ -201,6 +207,10 @@ USES = {
 def _swap(rules: Ruleset) -> Iterator[Line]:
     wild = rules.wild
     if rules.keeps_melds_in_hand:
+        return
+
+    if wild.moves != "none":
+        yield line(rules, MOVES[wild.moves], "wild.moves", "wild.swap")
         return
 
     yield line(rules, SWAPS[wild.swap], "wild.swap")

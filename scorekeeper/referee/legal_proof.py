@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from rulesets.referee.at_once import out_at_once
+from rulesets.referee.meld import Cards
 from rulesets.verdict import Reading, listed, one_card, spoken
 from rulesets.words.grammar import card_called
 from scorekeeper.referee.case import Case
@@ -65,6 +66,7 @@ def _asked(case: Case, asked: str) -> Iterator[Proof]:
             added = {"cards": listed(case.cards("cards")), "meld": listed(case.cards("meld"))}
             yield Proof(("after.lay_off",), _("%(cards)s to %(meld)s") % added)
             yield from _melds(case)
+            yield from _moves(case)
         case "take_pile":
             yield Proof((_pile_key(case),), _pile(case))
             if case.rules.asks_first_melds_of_pile and not case.claim["contract_laid"]:
@@ -198,6 +200,20 @@ def _deadwood(case: Case) -> str:
 def _swap(case: Case) -> Iterator[Proof]:
     names = {"card": spoken(case.cards("card")[0]), "meld": listed(case.cards("meld"))}
     yield Proof(("wild.swap",), _("%(card)s into %(meld)s") % names)
+
+
+def _moves(case: Case) -> Iterator[Proof]:
+    """That a wild card made room, where the meld isn't in one piece any more."""
+    meld = case.cards("meld")
+    for reading in case.verdict.arrangement:
+        if case.rules.wild.moves != "none" and not _is_in(meld, reading.cards):
+            yield Proof(("wild.moves",), listed(reading.cards))
+
+
+def _is_in(meld: Cards, cards: Cards) -> bool:
+    """Whether the cards of a run are side by side in a longer one, in either direction."""
+    stretches = [cards[at : at + len(meld)] for at in range(len(cards) - len(meld) + 1)]
+    return tuple(meld) in stretches or tuple(meld[::-1]) in stretches
 
 
 def _wilds(case: Case, readings: tuple[Reading, ...]) -> Iterator[Proof]:

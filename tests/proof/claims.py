@@ -100,6 +100,8 @@ KEYS: list[tuple[str, Any]] = [
     ("wild.limit_on", "initial"),
     ("wild.adjacent_in_run", False),
     ("wild.swap", "any"),
+    ("wild.moves", "end"),
+    ("wild.moves", "any"),
     ("wild.swap_in", "run"),
     ("wild.swap_use", "now"),
     ("meld.set.min", 0),

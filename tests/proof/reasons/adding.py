@@ -47,7 +47,13 @@ def only_from(case: Case, noun: str, whose: str) -> bool:
 
 @says("swap_not_allowed", "In this game, a {noun} on the table stays where it is.")
 def no_swaps(case: Case, noun: str) -> bool:
-    return case.rules.wild.swap == "none" and case.calls_wilds(noun)
+    stays = case.rules.wild.swap == case.rules.wild.moves == "none"
+    return stays and case.calls_wilds(noun)
+
+
+@says("swap_not_allowed", "In this game, a {noun} on the table stays in its meld.")
+def only_moves(case: Case, noun: str) -> bool:
+    return case.rules.wild.moves != "none" and case.calls_wilds(noun)
 
 
 @says(

@@ -436,11 +436,34 @@ class Oracle:
                 for way in self.arranged(tuple(sorted((*table, *cards))), ask):
                     if ask_kind != "run" and self.keeps_set(way, lying):
                         return True
-                    if ask_kind == "run" and any(
-                        way[at : at + len(lying)] == lying for at in range(len(way))
-                    ):
+                    if ask_kind == "run" and self.keeps_run(way, lying):
                         return True
         return False
+
+    def keeps_run(self, way: Way, lying: Way) -> bool:
+        """The cards on the table are side by side as before, but for wild ones that made room for
+        the card they stood for; these are elsewhere in the run.
+        """
+        for at in range(len(way) - len(lying) + 1):
+            pairs = list(zip(way[at : at + len(lying)], lying, strict=True))
+            same = [
+                now == was or (self.may_move(was, lying) and now.natural and now.rank == was.rank)
+                for now, was in pairs
+            ]
+            wild = [spot.card for spot in way if not spot.natural]
+            if all(same) and all(
+                wild.count(spot.card) >= sum(not s.natural and s.card == spot.card for s in lying)
+                for spot in lying
+                if not spot.natural
+            ):
+                return True
+        return False
+
+    def may_move(self, spot: Spot, lying: Way) -> bool:
+        """Whether a wild card in this run may make room for the card it stands for."""
+        if spot.natural or self.rules.wild.moves == "none":
+            return False
+        return self.rules.wild.moves == "any" or spot in (lying[0], lying[-1])
 
     def is_mixed(self, lying: Sequence[Spot]) -> bool:
         return len(self.suits_of(lying)) > 1
