@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sized
 from typing import Annotated, TypeVar
 
@@ -9,6 +10,7 @@ from pydantic import Field, ValidationError
 
 from rulesets.card_text import MAX_TEXT, parse_cards, shorten, write_card
 from rulesets.cards import Card
+from rulesets.files.strict import plain_fault
 from rulesets.language import gettext as _
 from rulesets.referee.meld import MOST_MELDS, ClaimError
 from rulesets.ruleset import Ruleset
@@ -23,7 +25,6 @@ CardList = (
 )
 MeldList = Annotated[list[CardList], Field(max_length=MOST_MELDS)]
 Table = Annotated[list[CardList], Field(max_length=MOST_ON_TABLE)]
-ContractNumber = Annotated[int, Field(ge=1, le=1_000)]
 Cards = tuple[Card, ...]
 Some = TypeVar("Some", bound=Sized)
 
@@ -98,14 +99,18 @@ def fault_words(error: ValidationError) -> str:
     ]
     place = ".".join(map(str, keys))
     texts = {
-        "extra_forbidden": _("This key doesn’t exist."),
-        "missing": _("This key is missing."),
         "union_tag_invalid": _("This claim doesn’t exist."),
         "union_tag_not_found": _("Say what you claim, such as “meld”."),
         "too_long": _("This is too long."),
         "string_too_long": _("This is too long."),
     }
-    text = texts.get(first["type"], _("This can’t be read."))
+    choices = re.findall("'(.*?)'", first.get("ctx", {}).get("expected", ""))
+    if keys[:1] == ["options"] and len(keys) > 1:
+        text = _("This must be a text, a whole number, or true or false.")
+    elif first["type"] == "literal_error":
+        text = _("Write one of these: {choices}.").format(choices=", ".join(choices))
+    else:
+        text = texts.get(first["type"]) or plain_fault(first) or _("This can’t be read.")
 
     if not place:
         return text

@@ -28,7 +28,6 @@ from rulesets.claim_text import (
     MOST_ON_TABLE,
     CardList,
     Cards,
-    ContractNumber,
     MeldList,
     Reader,
     Table,
@@ -115,7 +114,7 @@ class ContractClaim(_Claim):
     """Does this lay-down fulfil the contract, or: can this hand fulfil it?"""
 
     claim: Literal["contract"]
-    contract: ContractNumber
+    contract: int
     melds: MeldList | None = None
     hand: CardList | None = None
     laid_parts: MeldList = []
@@ -233,7 +232,7 @@ class TurnClaim(_Claim):
 
     claim: Literal["go_out", "best"]
     hand: CardList
-    contract: ContractNumber | None = None
+    contract: int | None = None
     table: Table = []
     laid_this_turn: bool = False
     laid_parts: MeldList = []
@@ -289,7 +288,7 @@ class TakePileClaim(_Claim):
     claim: Literal["take_pile"]
     hand: CardList
     pile: CardList
-    contract: ContractNumber | None = None
+    contract: int | None = None
     contract_laid: bool = False
     table: MeldList = []
     laid_parts: MeldList = []

@@ -26,7 +26,12 @@ def load_json(text: str) -> Any:
     """
     text = text.removeprefix("\ufeff")
     try:
-        data = json.loads(text, object_pairs_hook=_no_key_twice, parse_constant=_no_constant)
+        data = json.loads(
+            text,
+            object_pairs_hook=_no_key_twice,
+            parse_constant=_no_constant,
+            parse_int=_whole_number,
+        )
         written = json.dumps(data, ensure_ascii=False)
         written.encode("utf-8")
         has_nul = "\\u0000" in written and _holds_nul(data)
@@ -36,6 +41,9 @@ def load_json(text: str) -> Any:
         sign = f"\\u{ord(error.object[error.start]):04x}"
         text = "The file has half a character, which can’t be saved: {sign}."
         raise refusal("file", text, sign=sign) from error
+    except json.JSONDecodeError as error:
+        text = "This file isn’t from this app, or it’s damaged. Export it again."
+        raise refusal("file", text) from error
     except ValueError as error:
         text = "The file isn’t valid JSON: {error}."
         raise refusal("file", text, error=error) from error
@@ -74,6 +82,13 @@ def _no_constant(name: str) -> float:
     raise ValueError(_("{name} isn’t a number").format(name=name))
 
 
+def _whole_number(digits: str) -> int:
+    try:
+        return int(digits)
+    except ValueError as error:
+        raise ValueError(_("a number has too many digits")) from error
+
+
 def read_shape(shape: type[Read], data: Any) -> Read:
     """Plain data of this shape. Raises FactError with the first thing that has another one."""
     try:
@@ -98,16 +113,28 @@ def _place(location: tuple[str | int, ...]) -> str:
     return place_of(part for part in location if part not in {"", "[key]"}) or "file"
 
 
-def _fault(error: ErrorDetails) -> str:
-    return {
+def plain_fault(error: ErrorDetails) -> str:
+    """What is wrong with a key, whatever it is for; "" for what can only be wrong with a few."""
+    texts = {
         "extra_forbidden": _("This key doesn’t exist."),
         "missing": _("This key is missing."),
         "string_type": _("This must be a text."),
         "int_type": _("This must be a whole number."),
+        "int_from_float": _("This must be a whole number."),
         "bool_type": _("This must be true or false."),
         "list_type": _("This must be a list."),
         "dict_type": _("This must be a table of keys."),
         "model_type": _("This must be a table of keys."),
+        "model_attributes_type": _("This must be a table of keys."),
+        "greater_than_equal": _("This must be {least} or more."),
+        "less_than_equal": _("This must be {most} or less."),
+    }
+    limits = error.get("ctx", {})
+    return texts.get(error["type"], "").format(least=limits.get("ge"), most=limits.get("le"))
+
+
+def _fault(error: ErrorDetails) -> str:
+    return plain_fault(error) or {
         "hand": _("Write cards as text, counts by value, or a total."),
         "option": _("This must be a text, a whole number, or true or false."),
         "string_too_short": _("This can’t be empty."),

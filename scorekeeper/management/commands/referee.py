@@ -50,4 +50,6 @@ def verdict_on(line: bytes) -> dict[str, Any]:
     except UnicodeDecodeError:
         return {"id": None, "error": "The line isn't UTF-8."}
     except FactError as error:
+        if isinstance(error.__cause__, json.JSONDecodeError):
+            return {"id": None, "error": f"This line isn’t valid JSON: {error.__cause__}."}
         return {"id": None, "error": f"Can’t read this line. {error.text}"}

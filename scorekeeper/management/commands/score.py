@@ -41,7 +41,9 @@ class Command(BaseCommand):
             game = read_game_file(name)
             return incoming_scoreboard(game.rules, game.facts)
         except (FactError, OSError) as error:
-            self.stderr.write(f"{name}: {error}")
+            where = error.__cause__
+            more = f" ({where})" if isinstance(where, json.JSONDecodeError) else ""
+            self.stderr.write(f"{name}: {error}{more}")
             sys.exit(BAD_FILE)
 
 

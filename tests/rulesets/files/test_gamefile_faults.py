@@ -20,7 +20,11 @@ from tests.rulesets.files.test_gamefile import refusal
 # --- text that isn't a game file
 
 NOT_JSON: list[tuple[str, str, str]] = [
-    ("half", '{"format": ', "Expecting value"),
+    (
+        "half",
+        '{"format": ',
+        "This file isn’t from this app, or it’s damaged. Export it again.",
+    ),
     ("NaN", '{"format": NaN}', "NaN isn’t a number"),
     (
         "a key twice, deep",
@@ -30,7 +34,7 @@ NOT_JSON: list[tuple[str, str, str]] = [
     ("a key twice, escaped", '{"a": 1, "\\u0061": 2}', "the key “a” is there twice"),
     ("lone surrogate", '{"format": "\\ud800"}', "half a character, which can’t be saved: \\ud800."),
     ("lists 100,000 deep", "[" * 100_000 + "]" * 100_000, "nested too deep"),
-    ("a number of 5,000 digits", f'{{"format": {"9" * 5000}}}', "integer string conversion"),
+    ("a number of 5,000 digits", f'{{"format": {"9" * 5000}}}', "a number has too many digits"),
     ("too long", " " * (LARGEST_FILE + 1), "is larger than 1,000,000 characters"),
 ]
 
