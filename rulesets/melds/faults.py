@@ -234,7 +234,7 @@ def _order_problems(
     if _fits(naturals, len(wilds), shape):
         return
 
-    row = (*naturals, *wilds)
+    row = _in_order(naturals, wilds, shape)
     ends: dict[str, Named] = {"row": row, "first": shape.line[0], "last": shape.line[-1]}
     missing = _gap(naturals, shape) - len(wilds)
     if not shape.adjacent and _fits(naturals, len(wilds), replace(shape, adjacent=True)):
@@ -242,6 +242,7 @@ def _order_problems(
     elif missing <= 0:
         yield Problem(Code.PAST_THE_END, wilds, named=ends)
     elif not shape.circle and _fits(naturals, len(wilds), _round(shape)):
+        ends["row"] = _in_order(naturals, wilds, _round(shape))
         yield Problem(Code.AROUND_THE_CORNER, naturals, _of_the_ace(shape), named=ends)
     else:
         yield Problem(Code.NOT_CONSECUTIVE, naturals, n=missing, named={"row": row})
@@ -259,6 +260,25 @@ def _of_the_ace(shape: Shape) -> str:
 
 def _fits(naturals: Sequence[Card], wilds: int, shape: Shape) -> bool:
     return next(placements(naturals, wilds, shape), None) is not None
+
+
+def _in_order(
+    naturals: tuple[Card, ...], wilds: tuple[Card, ...], shape: Shape
+) -> tuple[Card, ...]:
+    """The cards by their places in a run, wild ones in its first gaps."""
+    gap, wide = _gap(naturals, shape), replace(shape, adjacent=True)
+    start, slots = next(placements(naturals, gap, wide), (0, ()))
+    places = dict(zip(slots, naturals, strict=False)) or dict(enumerate(naturals))
+
+    spare = list(wilds)
+    row = []
+    for slot in range(start, max(places, default=-1) + 1):
+        if slot in places:
+            row.append(places[slot])
+        elif spare:
+            row.append(spare.pop(0))
+
+    return (*row, *spare)
 
 
 def _gap(naturals: Sequence[Card], shape: Shape) -> int:

@@ -226,7 +226,7 @@ Placed = tuple[int, Cards]  # a meld of a lay-down, and its place there
 
 
 def _in_any_order(melds: Melds) -> tuple[Placed, ...]:
-    """The melds in our own order, so that it never depends on theirs which way is named."""
+    """The melds in our own order, so that it depends on theirs only which one is too many."""
 
     def as_text(placed: Placed) -> tuple[list[str], list[str]]:
         cards = list(map(str, placed[1]))
@@ -237,13 +237,15 @@ def _in_any_order(melds: Melds) -> tuple[Placed, ...]:
 
 class PartsArrangement(NamedTuple):
     """Melds as parts of a contract. ``filled``: how many are the part that they are taken for;
-    ``far``: how far off the others are, in cards; ``readings``: each with the place of its meld.
+    ``far``: how far off the others are, in cards; ``readings``: each with the place of its meld;
+    ``extra``: the places of what is more than the contract asks for, added up.
     """
 
     filled: int
     far: int
     problems: tuple[Problem, ...] = ()
     readings: tuple[tuple[int, Reading], ...] = ()
+    extra: int = 0
 
 
 def _parted(
@@ -282,9 +284,11 @@ def _part_pile(pile: Cards, parts: Sequence[Part], melding: MeldRules) -> BestLa
     return lay_down(Search(pile, task, melding, EACH_CARD), as_it_is)
 
 
-def _worth(way: PartsArrangement) -> tuple[int, int, int]:
-    """Best is to call no meld wrong without need, then the nearest, then the fewest problems."""
-    return -way.filled, way.far, len(way.problems)
+def _worth(way: PartsArrangement) -> tuple[int, int, int, int]:
+    """Best is to call no meld wrong without need, then the nearest, then the fewest problems; of
+    melds that do as well the last one laid is more than was asked for.
+    """
+    return -way.filled, way.far, len(way.problems), -way.extra
 
 
 def _arranged(
@@ -314,7 +318,20 @@ def _arranged(
         return min(ways, key=_worth)
 
     best = assign(0, tuple(range(len(shapes))))
-    return best._replace(problems=(*best.problems, *_not_different(best.readings, melding)))
+    alike = tuple(_not_different(best.readings, melding))
+    best = best._replace(problems=(*best.problems, *alike))
+    if len(melds) <= len(shapes):
+        return best
+
+    # where one of two that are too much alike is more than the contract asks for, that's all
+    ways = [best]
+    for placed in melds:
+        extra = _as_extra(placed, melding)
+        if extra.problems and any(placed[0] in problem.melds for problem in alike):
+            others = [other for other in melds if other is not placed]
+            ways.append(_joined(extra, _arranged(others, parts, number, melding)))
+
+    return min(ways, key=_worth)
 
 
 def _joined(one: PartsArrangement, other: PartsArrangement) -> PartsArrangement:
@@ -323,6 +340,7 @@ def _joined(one: PartsArrangement, other: PartsArrangement) -> PartsArrangement:
         one.far + other.far,
         (*one.problems, *other.problems),
         (*one.readings, *other.readings),
+        one.extra + other.extra,
     )
 
 
@@ -351,7 +369,8 @@ def _as_extra(placed: Placed, melding: MeldRules) -> PartsArrangement:
         return PartsArrangement(0, len(meld) * bool(problems), problems, readings)
 
     far = 1 if verdict.arrangement else len(meld)  # a meld, only not now
-    return PartsArrangement(0, far, _at(place, [Problem(Code.EXTRA_MELD, tuple(meld))]))
+    problems = _at(place, [Problem(Code.EXTRA_MELD, tuple(meld))])
+    return PartsArrangement(0, far, problems, extra=place)
 
 
 def _at(place: int, problems: Iterable[Problem]) -> tuple[Problem, ...]:

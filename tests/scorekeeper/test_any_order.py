@@ -1,6 +1,6 @@
 """Whether melds are a contract, why not, and which of them gets the cross: whatever the order in
 which they are laid, for every contract of every game, with each option, and for phases of one's
-own.
+own. Only which of several is more than was asked for goes by the order.
 """
 
 from __future__ import annotations
@@ -119,6 +119,11 @@ def check(melds: Sequence[Meld], number: int, rules: Ruleset) -> None:
     about = (rules.id, rules.chosen, rules.contract_list[number - 1].text, melds)
     for other in others:
         assert other.verdict.legal is first.verdict.legal, about
+        assert Counter(other.verdict.codes) == Counter(first.verdict.codes), about
+        if Code.EXTRA_MELD in first.verdict.codes:  # of melds that do as well, the last one laid
+            assert other.crossed.total() == first.crossed.total(), about
+            continue
+
         assert other.reasons == first.reasons, about
         assert other.crossed == first.crossed, about
 

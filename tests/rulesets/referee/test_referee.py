@@ -368,6 +368,23 @@ def test_a_contract_says_whether_it_leaves_the_least(hand: str, is_best: bool) -
     assert verdict_data(verdict, GARBAGE).get("is_best", True) is is_best
 
 
+TOO_MANY = [
+    ("aggravation-household", 1, "AC AD AS / 7H 7D / KC KD / 4H 4D 4S", "4H 4D 4S"),
+    ("aggravation-household", 1, "4H 4D 4S / 7H 7D / KC KD / AC AD", "AC AD"),
+    ("aggravation-household", 1, "9H 9D 9S 9C / 7H 7D / KC KD / AC AD AS", "9H 9D 9S 9C"),
+    ("kalooki-caribbean", 1, "7H 7D 7S / KC KD KS / 4H 4D 4S / 7C 7H 7D", "7C 7H 7D"),
+    ("kalooki-caribbean", 2, "7H 7D 7S / KC KD KS / 4H 5H 6H 7H / 9H 9D 9S", "9H 9D 9S"),
+]
+
+
+@pytest.mark.parametrize(("slug", "number", "laid", "extra"), TOO_MANY)
+def test_the_meld_that_is_too_many(slug: str, number: int, laid: str, extra: str) -> None:
+    """One that isn't asked for or is like another; of those that do as well the last one."""
+    rules = load_ruleset(slug)
+    (problem,) = check_contract(melds(laid, rules), number, rules).problems
+    assert (problem.code, problem.cards) == (Code.EXTRA_MELD, cards(extra, rules))
+
+
 def test_where_runs_have_to_differ_too_few_suits_are_seen_at_once() -> None:
     rules = load_ruleset("kalooki-caribbean")
     melding = meld_rules(rules)
