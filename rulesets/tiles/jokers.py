@@ -69,7 +69,7 @@ def read_table(table: Melds, rules: Ruleset) -> TileTable:
     for meld in table:
         if not readings_of(meld, rules):
             raise ClaimError(
-                _("This isn’t a valid group or row: {meld}.").format(meld=listed(meld))
+                _("One of the melds on the table isn’t valid: {meld}.").format(meld=listed(meld))
             )
 
     return see_table(table, rules, alone=False)

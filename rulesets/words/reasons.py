@@ -21,8 +21,9 @@ from rulesets.words.opening import first_melds_line, first_wilds_line
 from rulesets.words.say import say
 
 REASONS = {
-    "not_in_deck": "(There’s|There are) only {n} of this card, not {held}: {card}.",
+    "not_in_deck": "(There’s|There are) only {n} of this <card>, not {held}: {card}.",
     "not_in_deck none": "This card isn’t in the deck: {card}.",
+    "not_in_deck none tiles": "This tile isn’t in the game: {card}.",
     # ------------------------------------------------------------ how many cards
     "too_short set": "This <set> needs at least {n} <card>|<cards> and has {held}: {meld}.",
     "too_short run": "This <run> needs at least {n} <card>|<cards> and has {held}: {meld}.",
@@ -127,7 +128,7 @@ REASONS = {
     "rank_taken": "You already have a meld of {ranks}, so you can’t begin another: {cards}.",
     "rank_taken now": "You can only have one meld of {ranks}: {other} and {cards}.",
     # ------------------------------------------------------------ adding to a meld on the table
-    "lay_off_not_allowed": "You can’t add cards to melds on the table in this game.",
+    "lay_off_not_allowed": "You can’t add <cards> to melds on the table in this game.",
     "lay_off_not_allowed knocker": (
         "You can only lay off on the melds of whoever knocked, and these are your own."
     ),
@@ -222,13 +223,25 @@ REASONS = {
         "(This tile|These tiles) came neither from the table nor from your rack: {cards}."
     ),
     "set_broken": "This isn’t a group or row: {cards}. {because}",
+    "set_broken sets alone": "This isn’t a group: {cards}. {because}",
+    "set_broken runs alone": "This isn’t a row: {cards}. {because}",
     "no_arrangement": (
         "These <cards> don’t all fit into <sets> and <runs>. "
         "(This one is|These are) left over at best: {cards}."
     ),
+    "no_arrangement sets alone": (
+        "These <cards> don’t all fit into <sets>. "
+        "(This one is|These are) left over at best: {cards}."
+    ),
+    "no_arrangement runs alone": (
+        "These <cards> don’t all fit into <runs>. "
+        "(This one is|These are) left over at best: {cards}."
+    ),
     "no_arrangement unknown": "These tiles don’t all fit into groups and rows.",
+    "no_arrangement unknown sets alone": "These tiles don’t all fit into groups.",
+    "no_arrangement unknown runs alone": "These tiles don’t all fit into rows.",
     # ------------------------------------------------------------ the discard pile
-    "pile_forbidden": "In this game you can’t take cards from a discard pile.",
+    "pile_forbidden": "In this game you can’t take <cards> from a discard pile.",
     "pile_forbidden top": "Nobody can take the pile while this is on top: {card}.",
     "pile_forbidden drawn": "Nobody can draw this from the discard pile: {card}.",
     "pile_not_usable": (
@@ -311,6 +324,10 @@ def _cases(problem: Problem, rules: Ruleset) -> Iterator[str]:
         yield "one contract"
     if rules.needed_melds:
         yield "needed runs"
+    if not rules.meld.run.min:
+        yield "sets alone"
+    if not rules.meld.set.min:
+        yield "runs alone"
 
     yield problem.kind
 
@@ -364,7 +381,7 @@ def _first_melds(problem: Problem, rules: Ruleset) -> str:
 
 def _knock(problem: Problem, rules: Ruleset) -> str:
     if not problem.limit:
-        return _("You can only knock without any.")
+        return _("You can only knock without deadwood.")
     return say(rules, "You can knock with {most} or less.", most=problem.limit)
 
 

@@ -231,6 +231,8 @@ _WITH_TILES = {
     Code.REPEATED_RANK: gettext_lazy("A number appears more than once"),
     Code.REPEATED_SUIT: gettext_lazy("A colour appears more than once"),
     Code.NO_ARRANGEMENT: gettext_lazy("Not all tiles fit"),
+    Code.NOT_IN_DECK: gettext_lazy("There aren’t that many tiles"),
+    Code.LAY_OFF_NOT_ALLOWED: gettext_lazy("You can’t add tiles in this game"),
 }
 _WITH_WILD_RANKS = {
     Code.TOO_MANY_WILDS: gettext_lazy("Too many wild cards"),

@@ -275,7 +275,7 @@ def the_same_cards_are_left(case: Case, answer: Answer) -> Iterator[str]:
             yield f"{reason(problem, case.rules)}: {said}"
 
         for near in answer.nearest:
-            left = named(near.groups, "Left in your hand", "Left over")
+            left = named(near.groups, "Left in your hand", "Left on your rack", "Left over")
             if "other cards" not in near.text and not same(left, problem.cards):
                 yield f"{reason(problem, case.rules)} Instead: {' '.join(map(str, left))}"
 

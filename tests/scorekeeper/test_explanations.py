@@ -78,6 +78,13 @@ SAID = [
     ),
     ("five-suits", "least", "8C 8D 8H 9C 9D 9H", {"round": "4"}, "6 cards, all in melds"),
     ("twelve-step-rummy", "meld", "6C 7C 8C * * *", {}, "Jokers are side by side"),
+    ("tile-rummy-game", "count", "7R 7R 7R", {}, "There are only 2 of this tile, not 3: 7R."),
+    ("tile-rummy-game", "count", "7R 7R 7R", {}, "There aren’t that many tiles"),
+    ("tile-rummy-game", "go_out", "7R 7B 7K", {}, "You can play all your tiles this turn"),
+    ("tile-rummy-game", "best", "7R 7B 7K 1R", {}, "Left on your rack"),
+    ("gin-rummy", "meld", "9S 5S 6S 8S", {"kind": "run"}, "1 card is missing here: 5♠ 6♠ 8♠ 9♠."),
+    ("garbage-rummy", "meld", "QS KS AS 2S", {"kind": "run"}, "past the ace: Q♠ K♠ A♠ 2♠."),
+    ("gin-rummy", "meld", "5S 9S 6S", {"kind": "run"}, "2 cards are missing here: 5♠ 6♠ 9♠."),
 ]
 NOT_SAID = [
     ("canasta", "meld", "6S 6H 6D", {"table": "6S 6D 6H 6C"}, "as something else"),

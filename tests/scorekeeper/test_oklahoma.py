@@ -94,7 +94,7 @@ def test_the_referee_asks_which_card_was_turned_up(phone: Client) -> None:
     no = answer_to(phone, about | {"upcard": "2"})
     assert word(no) == "No"
     assert "You can knock with 2 or less." in reasons(no)[0]
-    assert "only knock without any" in reasons(answer_to(phone, about | {"upcard": "A"}))[0]
+    assert "only knock without deadwood." in reasons(answer_to(phone, about | {"upcard": "A"}))[0]
 
 
 def test_the_referee_knows_it_in_a_game(phone: Client, game: Game) -> None:

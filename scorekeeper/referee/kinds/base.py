@@ -181,7 +181,7 @@ class Question(ABC):
         if verdict.discard:
             yield Group(_("Discard last"), plain([verdict.discard]))
         if verdict.left and self.shows_rest:
-            yield Group(_("Left in your hand"), plain(verdict.left), points(verdict.points))
+            yield Group(left_words(case.rules), plain(verdict.left), points(verdict.points))
 
     def wrong_groups(self, case: Case) -> Iterator[Group]:
         """The cards as they were tapped, where they may not be laid like that."""
@@ -260,7 +260,13 @@ def turn_trays(rules: Ruleset) -> tuple[Tray, ...]:
             Tray(TABLE, _("Other players’ melds"), several=True),
         ]
 
-    return (Tray(CARDS, _("Your hand")), *tables, *laid_earlier(rules))
+    hand = _("Your rack") if rules.has_tiles else _("Your hand")
+    return (Tray(CARDS, hand), *tables, *laid_earlier(rules))
+
+
+def left_words(rules: Ruleset) -> str:
+    """Over the cards that a player keeps."""
+    return _("Left on your rack") if rules.has_tiles else _("Left in your hand")
 
 
 def lays_nothing_before(rules: Ruleset) -> bool:

@@ -13,7 +13,7 @@ from rulesets.verdict import Code, MissingMelds, Outcome, listed
 from rulesets.words.grammar import signed
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.display import Group, Suggestion
-from scorekeeper.referee.kinds.base import lays_nothing_before, wins_alone_words
+from scorekeeper.referee.kinds.base import lays_nothing_before, left_words, wins_alone_words
 from scorekeeper.referee.kinds.turn import TurnQuestion
 from scorekeeper.referee.melds import plain, right_group
 
@@ -53,6 +53,8 @@ class GoOutQuestion(TurnQuestion):
             return _("You can play your whole hand, if you have the melds of seven cards it takes")
         if left := case.verdict.left:
             return _("You can go out with %(cards)s left in your hand") % {"cards": listed(left)}
+        if case.rules.has_tiles:
+            return _("You can play all your tiles this turn")
         return _("You can play your whole hand this turn")
 
     def next_steps(self, case: Case) -> Iterator[str]:
@@ -106,7 +108,7 @@ def _drawn(turn: Outcome, rules: Ruleset) -> Iterator[Group]:
     if turn.discard:
         yield Group(_("Discard last"), plain([turn.discard]))
     if turn.left:
-        yield Group(_("Left in your hand"), plain(turn.left))
+        yield Group(left_words(rules), plain(turn.left))
 
 
 def _lacks_books(case: Case) -> bool:

@@ -43,7 +43,8 @@ class SwapQuestion(Question):
         return has_wilds and rules.wild.swap != "none" and not rules.keeps_melds_in_hand
 
     def trays(self, rules: Ruleset) -> tuple[Tray, ...]:
-        return (lying_meld(), Tray(CARDS, _("Your card")))
+        card = _("Your tile") if rules.has_tiles else _("Your card")
+        return (lying_meld(), Tray(CARDS, card))
 
     def asks_owner(self, rules: Ruleset) -> bool:
         return rules.wild.swap in {"own", "others"}

@@ -16,7 +16,11 @@ from tests.rulesets.oracles.melds import Cards, Way
 # ---------------------------------------------------------------- whether now, and whose
 
 
-@says("lay_off_not_allowed", "You can’t add cards to melds on the table in this game.")
+@says(
+    "lay_off_not_allowed",
+    "You can’t add cards to melds on the table in this game.",
+    "You can’t add tiles to melds on the table in this game.",
+)
 def nothing_added(case: Case) -> bool:
     return case.rules.after.lay_off == "none"
 

@@ -433,12 +433,14 @@ def no_such_kind(case: Case, kind: str) -> bool:
     "not_in_deck",
     "There’s only {n} of this card, not {held}: {card}.",
     "There are only {n} of this card, not {held}: {card}.",
+    "There’s only {n} of this tile, not {held}: {card}.",
+    "There are only {n} of this tile, not {held}: {card}.",
 )
 def too_many(case: Case, card: Cards, held: int, n: int) -> bool:
     every = case.judge.every_card()
     return every.count(card[0]) == held > n == case.judge.copies(card[0])
 
 
-@says("not_in_deck", "This card isn’t in the deck: {card}.")
+@says("not_in_deck", "This card isn’t in the deck: {card}.", "This tile isn’t in the game: {card}.")
 def not_in_deck(case: Case, card: Cards) -> bool:
     return card[0] in case.judge.every_card() and case.judge.copies(card[0]) == 0

@@ -17,6 +17,10 @@ from tests.rulesets.oracles.melds import Cards
     "no_arrangement",
     "These tiles don’t all fit into groups and rows. This one is left over at best: {cards}.",
     "These tiles don’t all fit into groups and rows. These are left over at best: {cards}.",
+    "These tiles don’t all fit into groups. This one is left over at best: {cards}.",
+    "These tiles don’t all fit into groups. These are left over at best: {cards}.",
+    "These tiles don’t all fit into rows. This one is left over at best: {cards}.",
+    "These tiles don’t all fit into rows. These are left over at best: {cards}.",
 )
 def left_over(case: Case, cards: Cards) -> bool:
     tiles, left = case.tiles.rack("cards"), case.tiles.tiles.tiles(cards)
@@ -171,7 +175,12 @@ def added(case: Case, cards: Cards) -> bool:
     return Counter(cards) == after(case) - before(case)
 
 
-@says("set_broken", "This isn’t a group or row: {meld}. {why}")
+@says(
+    "set_broken",
+    "This isn’t a group or row: {meld}. {why}",
+    "This isn’t a group: {meld}. {why}",
+    "This isn’t a row: {meld}. {why}",
+)
 def broken(case: Case, meld: Cards, why: str) -> bool:
     tiles = case.tiles.tiles
     is_there = any(same(meld, each) for each in case.judge.melds("after"))

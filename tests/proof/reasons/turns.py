@@ -111,6 +111,10 @@ def is_left_of_own(case: Case, lying: Cards, hand: Cards, cards: Cards) -> bool:
     "no_arrangement",
     "These cards don’t all fit into sets and runs. This one is left over at best: {cards}.",
     "These cards don’t all fit into sets and runs. These are left over at best: {cards}.",
+    "These cards don’t all fit into sets. This one is left over at best: {cards}.",
+    "These cards don’t all fit into sets. These are left over at best: {cards}.",
+    "These cards don’t all fit into runs. This one is left over at best: {cards}.",
+    "These cards don’t all fit into runs. These are left over at best: {cards}.",
 )
 def not_all_laid(case: Case, cards: Cards) -> bool:
     return is_left_of_own(case, (), case.judge.cards("cards"), cards)
@@ -170,7 +174,7 @@ def too_much_deadwood(case: Case, worth: int, cards: Cards, rule: str, card: Car
     judge = case.judge
     assert isinstance(judge, HandJudge)
     most = judge.most_to_knock_with()
-    said = f"You can knock with {most} or less." if most else "You can only knock without any."
+    said = f"You can knock with {most} or less." if most else "You can only knock without deadwood."
     rest = list((Counter(judge.cards("hand")) - Counter(cards) - Counter(card)).elements())
     is_whole = len(rest) + len(cards) + len(card) == len(judge.cards("hand"))
     return (
@@ -192,7 +196,11 @@ def nobody_knocks(case: Case) -> bool:
 # ---------------------------------------------------------------- the pile
 
 
-@says("pile_forbidden", "In this game you can’t take cards from a discard pile.")
+@says(
+    "pile_forbidden",
+    "In this game you can’t take cards from a discard pile.",
+    "In this game you can’t take tiles from a discard pile.",
+)
 def no_pile(case: Case) -> bool:
     return case.rules.turn.pile == "none"
 
