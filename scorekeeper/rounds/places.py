@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from django.utils.translation import gettext as _
+
 from rulesets.scoring.facts import FactError, GameFacts, RoundFacts
 from rulesets.scoring.incoming import check_incoming
 from rulesets.scoring.progress import Scoreboard, play_on, scoreboard
@@ -23,6 +25,13 @@ def round_of(fault: FactError) -> int | None:
     """Which round of the facts a fault is about, from 0; None where it's about the whole game."""
     found = re.match(r"rounds\[(\d+)\]", fault.place)
     return int(found[1]) if found else None
+
+
+def _check_players(players: tuple[str, ...], place: str) -> None:
+    """Raise FactError where everybody else has left."""
+    if len(players) < 2:
+        text = _("Only %(player)s is at the table. Add a player before you score another round.")
+        raise FactError(place, text % {"player": players[0]})
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +88,11 @@ class Slot:
         board = self._folded(facts)
         # rounds before a new one may have been undone meanwhile: it's the last in any case
         is_new = self.act == RoundAct.RECORD
-        check_incoming(board, len(board.rounds) - 1 if is_new else self.index)
+        index = len(board.rounds) - 1 if is_new else self.index
+        if self.act != RoundAct.CORRECT:
+            _check_players(board.rounds[index].players, f"rounds[{index}]")
+
+        check_incoming(board, index)
         return board
 
     def _folded(self, facts: RoundFacts) -> Scoreboard:

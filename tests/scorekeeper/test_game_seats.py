@@ -11,7 +11,7 @@ from scorekeeper import services
 from scorekeeper.models import Game
 from scorekeeper.sheet.build import build_sheet
 from scorekeeper.store.act_head import Sent
-from tests.factories import get_record, make_game, new_key, play_round
+from tests.factories import get_record, make_game, new_key, play_round, round_url
 from tests.markup import Element, read
 
 pytestmark = pytest.mark.django_db
@@ -87,6 +87,23 @@ def test_a_game_that_is_over_has_nobody_to_deal(phone: Client, game: Game) -> No
     services.stop_game(game=game, sent=Sent(new_key(), 3), stopped=True)
     page = read(phone.get(url(game)))
     assert page.all("p", css="who-deals") == page.all("form") == []
+
+
+@pytest.mark.parametrize("slug", ["gin-rummy", "garbage-rummy", "double-rum"])
+def test_nobody_plays_a_round_alone(phone: Client, household, slug: str) -> None:
+    game = make_game(slug, 2, household=household, rounds=1)
+    assert phone.post(url(game, "seat-leave"), sent(version=2, seat=seat(game, "Ben")))
+
+    round_2 = round_url(game)
+    form = read(phone.get(round_2)).one("form", id="entry").data()
+    page = phone.post(round_2, form | {"nobody": "yes"})
+    assert page.status_code == 422
+    assert "Only Ann is at the table. Add a player before you score" in read(page).text
+    assert len(get_record(game).rounds) == 1
+
+    assert phone.post(url(game, "seat-join"), sent(version=3, name="Cal")).status_code == 302
+    play_round(game, out="Ann", laid=["Ann"] if slug == "garbage-rummy" else [], left={"Cal": 5})
+    assert get_record(game).board().rounds[-1].players == ("Ann", "Cal")
 
 
 # --- a fair start for somebody who joins late

@@ -260,8 +260,8 @@ def turn_trays(rules: Ruleset) -> tuple[Tray, ...]:
             Tray(TABLE, _("Other players’ melds"), several=True),
         ]
 
-    hand = _("Your rack") if rules.has_tiles else _("Your hand")
-    return (Tray(CARDS, hand), *tables, *laid_earlier(rules))
+    whole = _("Your rack") if rules.has_tiles else _("Your hand")
+    return (Tray(CARDS, whole), *tables, *laid_earlier(rules))
 
 
 def left_words(rules: Ruleset) -> str:
