@@ -3,8 +3,8 @@
 Plays so many random claims of every kind, of all games of cards with their options, and prints each
 one on which the two differ, with its seed; and each with a reason that isn't true. Beside them, a
 tenth as many turns and piles of Canasta and its like, some of them before the player's first melds;
-and a twentieth as many ends of rounds of Gin, with cards added to the knocker's melds, and
-undercuts.
+as many with a run whose wild cards make room; and a twentieth as many ends of rounds of Gin, with
+cards added to the knocker's melds, and undercuts.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections import Counter
 
 from rulesets.ruleset import Ruleset
 from rulesets.verdict import Code
-from tests.proof.claims import Claim, one_of_rank_claim, random_claim
+from tests.proof.claims import Claim, moved_claim, one_of_rank_claim, random_claim
 from tests.proof.compare import compared
 from tests.proof.showdown import differences as showdown_differences
 from tests.proof.showdown import random_showdown
@@ -39,6 +39,9 @@ def play(claims: int, first: int = 0) -> Counter[str]:
         claim = one_of_rank_claim(seed, is_legal_on_table)
         played["before first melds"] += claim.get("opened") is False
         play_one(seed, claim, played)
+
+    for seed in range(first, first + claims // 10):
+        play_one(seed, moved_claim(seed, is_legal_on_table), played)
 
     for seed in range(first, first + claims // 20):
         showdown = random_showdown(seed)

@@ -665,6 +665,38 @@ def one_of_rank_claim(seed: object, is_legal: IsLegal) -> Claim:
     return table.claim(what, hand=hand, table=lying, opened=opened)
 
 
+def moved_claim(seed: object, is_legal: IsLegal) -> Claim:
+    """A run with wild cards that make room, and a turn or cards to add that may need the room."""
+    source = random.Random(f"moved {seed}")
+    slug = source.choice(["double-rum", "kalooki-caribbean"])
+    keys = {
+        "wild.moves": source.choice(["any", "any", "end"]),
+        "wild.limit": source.choice(["none", "none", 2, "half"]),
+        "wild.adjacent_in_run": source.random() < 0.5,
+        "meld.run.max": source.choice([0, 0, 7]),
+        "meld.run.ace": source.choice(["both", "both", "low", "wrap"]),
+    }
+    rules = rules_with(slug, (), tuple(keys.items()))
+    table = table_of(source, slug, {}, keys, rules)
+    order = [*table.rules.deck.ranks, "A"]
+
+    size = source.randint(4, 6)
+    start, suit = source.randint(0, len(order) - size), source.choice(table.rules.deck.suits)
+    run = [Card(rank, suit) for rank in order[start : start + size]]
+    wild = source.sample(range(size), source.choice([1, 1, 2]))
+    meld = [Card(JOKER) if place in wild else card for place, card in enumerate(run)]
+
+    near = [Card(rank, suit) for rank in order[max(start - 3, 0) : start + size + 3]]
+    cards = [run[wild[0]], *source.sample(near, source.randint(0, 3))]
+    cards += source.choice([[], [], [Card(JOKER)], [Card("K", "D")]])
+    if source.random() < 0.4 or not is_legal(rules, tuple(meld)):
+        now = {"owner": "other", "contract_laid": True, "laid_this_turn": False}
+        return table.claim("lay_off", meld=meld, cards=cards, **now)
+
+    laid = {"contract": None} if table.rules.contract_list else {}
+    return table.claim(source.choice(["go_out", "best"]), hand=cards, table=[meld], **laid)
+
+
 def with_too_many(source: random.Random, claim: Claim) -> Claim:
     """With more of a card than the deck has."""
     deck = rules_of(claim).largest_deck
