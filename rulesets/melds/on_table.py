@@ -6,7 +6,6 @@ On the table the order of a run is fixed, and with it what each wild card stands
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -312,37 +311,46 @@ def _joined_in_some_way(
 
 def with_moves(placed: PlacedMeld, naturals: Sequence[Card]) -> Iterator[Moved]:
     """The meld as it is, and then in every way in which its wild cards can make room for some of
-    these cards (``wild.moves``).
+    these cards (``wild.moves``); of cards that do as well, the first ones.
     """
     yield Moved(placed)
     if not placed.movable:
         return
 
-    held = Counter(naturals)
-    for number in range(1, len(placed.movable) + 1):
-        for slots in combinations(placed.movable, number):
-            fitting = [
-                [card for card in held if card.rank == placed.shape.line[slot]] for slot in slots
-            ]
-            for put in product(*fitting):
-                if Counter(put) <= held and (moved := _moved(placed, slots, put)):
+    line, pools = placed.shape.line, [naturals]
+    if placed.shape.suits == "same":
+        suits = placed.suits or dict.fromkeys(card.suit for card in naturals)
+        pools = [[card for card in naturals if card.suit == suit] for suit in suits]
+
+    for pool in pools:
+        ranks = {card.rank for card in pool}
+        open_ = [slot for slot in placed.movable if line[slot] in ranks]
+        for number in range(1, len(open_) + 1):
+            for slots in combinations(open_, number):
+                if moved := _moved(placed, slots, pool):
                     yield moved
 
 
-def _moved(placed: PlacedMeld, slots: Sequence[int], put: tuple[Card, ...]) -> Moved | None:
-    """The run with these cards in these places; None if they are of another suit."""
-    shape, there = placed.shape, placed.reading.cards
-    places = placed.places | dict(zip(slots, put, strict=True))
-    suits = {card.suit for card in places.values()} if shape.suits == "same" else {""}
-    if len(suits) > 1:
-        return None
+def _moved(placed: PlacedMeld, slots: Sequence[int], pool: Sequence[Card]) -> Moved | None:
+    """The run with cards of these in these places; None if they are too few."""
+    shape, there, spare = placed.shape, placed.reading.cards, list(pool)
+    put: dict[int, Card] = {}
+    for slot in slots:
+        card = next((card for card in spare if card.rank == shape.line[slot]), None)
+        if card is None:
+            return None
 
+        put[slot] = card
+        spare.remove(card)
+
+    places = placed.places | put
     window = range(placed.first, placed.last + 1)
     wilds = tuple(there[slot - placed.first] for slot in window if slot not in places)
-    reading = lay_run(placed.first, places, wilds, shape, *suits)
+    suit = next(iter(put.values())).suit if shape.suits == "same" else ""
+    reading = lay_run(placed.first, places, wilds, shape, suit)
 
     now = PlacedMeld(shape, reading, places, wilds, placed.first)
-    return Moved(now, put, tuple(there[slot - placed.first] for slot in slots))
+    return Moved(now, tuple(put.values()), tuple(there[slot - placed.first] for slot in slots))
 
 
 def joined(placed: PlacedMeld, naturals: Sequence[Card], wilds: Sequence[Card]) -> Reading | None:

@@ -108,13 +108,29 @@ def _run_additions(hand: PackedHand, placed: PlacedMeld, wilds: int) -> list[Can
     those at its ends.
     """
     added: list[Candidate] = []
-    for there, put, moved in with_moves(placed, hand.decode(hand.code)):
-        number, code = len(moved), hand.encode(put)
-        for low, high, more in _at_ends(hand, there, wilds + number):
+    naturals = [card for card in hand.decode(hand.code) if card.rank in hand.by_rank]
+    for there, put, moved in with_moves(placed, naturals):
+        number = len(moved)
+        codes = _footprints(hand, put, any_suit=placed.shape.suits == "any")
+        for (low, high, more), code in product(_at_ends(hand, there, wilds + number), codes):
             if high >= number and hand.holds(code + more):
                 added.append((max(low - number, 0), high - number, code + more))
 
+        if len(added) > STEPS:
+            raise too_hard()
+
     return list(dict.fromkeys(added))
+
+
+def _footprints(hand: PackedHand, cards: Sequence[Card], *, any_suit: bool) -> list[int]:
+    """These cards, or others of their ranks, in every way."""
+    if not any_suit:
+        return [hand.encode(cards)]
+
+    units = [[unit for _suit, unit, _copies in hand.by_rank[card.rank]] for card in cards]
+    if prod(map(len, units)) > STEPS:
+        raise too_hard()
+    return list(dict.fromkeys(map(sum, product(*units))))
 
 
 def _at_ends(hand: PackedHand, placed: PlacedMeld, wilds: int) -> list[Candidate]:

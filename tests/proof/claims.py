@@ -675,6 +675,8 @@ def moved_claim(seed: object, is_legal: IsLegal) -> Claim:
         "wild.adjacent_in_run": source.random() < 0.5,
         "meld.run.max": source.choice([0, 0, 7]),
         "meld.run.ace": source.choice(["both", "both", "low", "wrap"]),
+        "meld.run.suit": source.choice(["same", "same", "any"]),
+        "meld.alone": source.choice([(), (), (), ("K",)]),
     }
     rules = rules_with(slug, (), tuple(keys.items()))
     table = table_of(source, slug, {}, keys, rules)
@@ -686,7 +688,10 @@ def moved_claim(seed: object, is_legal: IsLegal) -> Claim:
     wild = source.sample(range(size), source.choice([1, 1, 2]))
     meld = [Card(JOKER) if place in wild else card for place, card in enumerate(run)]
 
-    near = [Card(rank, suit) for rank in order[max(start - 3, 0) : start + size + 3]]
+    suits = [suit, suit, source.choice(table.rules.deck.suits)]
+    near = [
+        Card(rank, source.choice(suits)) for rank in order[max(start - 3, 0) : start + size + 3]
+    ]
     cards = [run[wild[0]], *source.sample(near, source.randint(0, 3))]
     cards += source.choice([[], [], [Card(JOKER)], [Card("K", "D")]])
     if source.random() < 0.4 or not is_legal(rules, tuple(meld)):
