@@ -60,7 +60,6 @@ class Answers:
     takes_pile_with_hand = IsNot("turn.pile_with", "taken")
     reshuffles = Is("turn.stock_out", "reshuffle", "turn_over")  # the discards become the stock
 
-    can_be_stopped = Is("end.when", "open", "either")  # by the players, before anything else does
     eliminates = Is("end.when", "elimination")  # a total takes a player out, and the last one wins
 
     has_round_wilds = IsNot("wild.per_round", "none")  # another rank is wild in each round
@@ -219,7 +218,8 @@ class Ruleset(Tables, Answers):
     @property
     def is_open_ended(self) -> bool:
         """Whether people play as long as they like."""
-        return self.can_be_stopped and not (self.fixed_rounds or self.ends_at_target)
+        is_open = self.end.when in {"open", "either"}
+        return is_open and not (self.fixed_rounds or self.ends_at_target)
 
     @property
     def ends_at_target(self) -> bool:

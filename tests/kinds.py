@@ -32,7 +32,7 @@ def kind_of(rules: Ruleset) -> tuple[bool, ...]:
         bool(rules.contract_list),
         rules.eliminates,
         rules.has_knocking,
-        rules.can_be_stopped,
+        rules.is_open_ended,
     )
 
 

@@ -30,7 +30,7 @@ def round_of(fault: FactError) -> int | None:
 def _check_players(players: tuple[str, ...], place: str) -> None:
     """Raise FactError where everybody else has left."""
     if len(players) < 2:
-        text = _("Only %(player)s is at the table. Add a player before you score another round.")
+        text = _("Only %(player)s is at the table. Add a player, or end the game on its sheet.")
         raise FactError(place, text % {"player": players[0]})
 
 

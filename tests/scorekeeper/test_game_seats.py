@@ -98,7 +98,7 @@ def test_nobody_plays_a_round_alone(phone: Client, household, slug: str) -> None
     form = read(phone.get(round_2)).one("form", id="entry").data()
     page = phone.post(round_2, form | {"nobody": "yes"})
     assert page.status_code == 422
-    assert "Only Ann is at the table. Add a player before you score" in read(page).text
+    assert "Only Ann is at the table. Add a player, or end the game" in read(page).text
     assert len(get_record(game).rounds) == 1
 
     assert phone.post(url(game, "seat-join"), sent(version=3, name="Cal")).status_code == 302

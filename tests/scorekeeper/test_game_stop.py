@@ -5,7 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from scorekeeper.models import Game
-from tests.factories import HTMX, get_record, make_game, play_round
+from tests.factories import HTMX, get_record, make_game, play_round, play_rounds
+from tests.kinds import one_of_each_kind
 from tests.markup import read
 
 pytestmark = pytest.mark.django_db
@@ -39,16 +40,22 @@ def test_end_here_and_play_on(phone: Client, game: Game, headers: dict) -> None:
     )
 
 
-def test_only_where_the_players_say_when_it_is_over(phone: Client, household) -> None:
-    for slug in ("frustration", "rummy-special-cards", "progressive-rummy"):
-        game = make_game(slug, household=household, rounds=1)
-        assert "/stop/" not in phone.get(game.get_absolute_url()).content.decode()
-    assert (
-        "/stop/"
-        not in phone.get(
-            make_game("tile-rummy-game", household=household).get_absolute_url()
-        ).content.decode()
-    )
+@pytest.mark.parametrize("slug", one_of_each_kind())
+def test_a_family_may_stop_each_game_early(phone: Client, household, slug: str) -> None:
+    """There are standings and a winner then, whatever ends the game otherwise."""
+    game = make_game(slug, household=household)
+    sheet = game.get_absolute_url()
+    assert "/stop/" not in phone.get(sheet).content.decode()
+
+    play_rounds(game, 1)
+    if get_record(game).board().finished:
+        return
+
+    form = stop_form(phone.get(sheet))
+    assert phone.post(form["action"], form.data()).status_code == 302
+    said = read(phone.get(sheet)).text
+    assert "Over: the players stopped after 1 round." in said
+    assert get_record(game).board().winners
 
 
 def test_an_old_page(phone: Client, game: Game) -> None:
