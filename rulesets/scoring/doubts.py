@@ -16,8 +16,10 @@ from rulesets.scoring.facts import Hand
 from rulesets.scoring.hand_sizes import HandSizes
 from rulesets.scoring.melded import melded_points
 from rulesets.scoring.points import can_cost, least_points, most_points, reachable
+from rulesets.values import is_named
+from rulesets.verdict import listed
 from rulesets.words.bonuses import bonus_label
-from rulesets.words.grammar import either, signed
+from rulesets.words.grammar import cards_joined, either, sentence, signed
 from rulesets.words.say import say
 
 
@@ -112,7 +114,10 @@ def _nothing_left() -> Doubt:
 
 
 def melded_doubt(melded: Hand, rules: Ruleset, deck: Deck) -> Doubt | None:
-    """A typed total of cards on the table that no cards of this deck make."""
+    """Cards that are never part of a meld, or a typed total that no cards of this deck make."""
+    if doubt := _never_melded(melded, rules):
+        return doubt
+
     points = melded.points
     if points is None:
         return None
@@ -127,6 +132,25 @@ def melded_doubt(melded: Hand, rules: Ruleset, deck: Deck) -> Doubt | None:
         return None
 
     return Doubt(say(rules, "No cards make {points}.", points=points), _advice(points, rules))
+
+
+def _never_melded(melded: Hand, rules: Ruleset) -> Doubt | None:
+    """Cards that are never melded, typed or counted; where they go, if they're laid apart."""
+    cards = [card for card in melded.cards or () if is_named(card, rules.meld.never)]
+    keys = [key for key, number in melded.counts or () if number and key in rules.meld.never]
+    if not cards and not keys:
+        return None
+
+    number = len(cards) or 2
+    names = listed(cards) or sentence(cards_joined(keys))
+    fact = say(rules, "{cards} is|are never part of a meld.", cards=names, n=number)
+    counting = [bonus for bonus in rules.bonus if bonus.is_counted and not bonus.book]
+    is_kept = all(is_named(card, rules.turn.keep) for card in cards)
+    if not counting or not is_kept or not {*keys} <= {*rules.turn.keep}:
+        return Doubt(fact, "")
+
+    label = bonus_label(counting[0], rules)
+    return Doubt(fact, say(rules, "Count it|them under “{bonus}”.", bonus=label, n=number))
 
 
 def opening_doubt(melded: Hand, total: int, number: int, rules: Ruleset) -> Doubt | None:

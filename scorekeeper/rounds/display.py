@@ -120,6 +120,7 @@ class Clash:
     mine: str
     stamp: str  # so that a choice is for what was shown
     owner: str = ""
+    is_own: bool = False  # whether what is there was written on this phone, too
 
 
 @dataclass(frozen=True, slots=True)

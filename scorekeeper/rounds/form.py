@@ -403,6 +403,11 @@ class RoundForm(FormAsTyped):
 
         return first
 
+    @property
+    def stops_at_once(self) -> bool:
+        """Whether the last contract ends the game before anybody goes out, and no cards count."""
+        return self.rules.keeps_score and not self.rules.counts_hands_with(self.finishers)
+
     @cached_property
     def facts(self) -> RoundFacts:
         tally: dict[str, dict[str, int]] = {}
@@ -413,7 +418,7 @@ class RoundForm(FormAsTyped):
         first = self.first_finisher
         laid = sorted(filter(self.is_laid, self.rows), key=lambda row: row != first)
         return RoundFacts(
-            out=self.name_out,
+            out=None if self.stops_at_once else self.name_out,
             tied=self.tied,
             laid=tuple(row.name for row in laid),
             left=_known(self.playing, self.hand),

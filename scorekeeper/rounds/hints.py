@@ -399,6 +399,8 @@ class Hints:
             yield Hint(Tone.ERROR, fault.text, "")
         if self.is_of_hand:
             return
+        if self.form.stops_at_once:
+            yield Hint(Tone.NOTE, "", self._stop_words())
         if self._nobody_out and self._nobody_is_odd:
             fact = _("Nobody knocked.") if self.rules.has_knocking else _("Nobody went out.")
             yield Hint(Tone.WARN, fact, nobody_advice(self.rules))
@@ -416,6 +418,19 @@ class Hints:
         if "" in names:
             lead = _("Somebody who left the game is left out of this round.")
         yield Hint(Tone.WARN, lead, "", asks=True)
+
+    def _stop_words(self) -> str:
+        """Why neither cards nor going out count in this round."""
+        text = _(
+            "%(players)s laid %(step)s %(number)d, and that ends the round at once: cards don’t "
+            "count in it, and nobody goes out."
+        )
+        finishers = self.form.finishers
+        return text % {
+            "players": joined([row.name for row in finishers]),
+            "step": step_noun(self.rules),
+            "number": finishers[0].contract,
+        }
 
     def _is_early(self, fault: FactError) -> bool:
         """Whether it's about who is out, and that may still be typed."""

@@ -189,7 +189,7 @@ class RoundPage:
         """Say why nothing could be stored, and what to do now."""
         if self.shared.merge.clashes:
             lead = _("Nothing is saved yet: somebody entered something else.")
-            advice = _("Choose “Theirs” or “Mine”, then save again.")
+            advice = _("Choose which counts, then save again.")
         else:
             lead = _("Somebody changed this game after you opened the page.")
             advice = _("Nothing is saved yet. Check your entries, then save again.")
@@ -212,7 +212,7 @@ class RoundPage:
         """A page that corrects the saved round by what was typed here."""
         data = self.saved.correction().typed.data
         page = RoundPage(self.record, self.slot.number, RoundAct.CORRECT, data, self.device)
-        advice = _("You typed something else. Choose “Theirs” or “Mine”, then save the correction.")
+        advice = _("You typed something else. Choose which counts, then save the correction.")
         page.news = Hint(Tone.WARN, self.saved.lead, advice)
 
         return page

@@ -349,7 +349,8 @@ class SharedEntry:
     def _clash(self, cell_id: str, there: Written) -> Clash:
         mine = self.merge.cells[cell_id]
         words = different_words(self.typed, cell_id, there.cell, mine)
-        return Clash(cell_id, there.who, there.when, *words, stamp(there.cell))
+        is_own = self._wrote(there)
+        return Clash(cell_id, there.who, there.when, *words, stamp(there.cell), is_own=is_own)
 
     def _dispute(self, cell_id: str, other: Written) -> Clash:
         """A hand that its player and another phone have typed: what both come to."""
@@ -382,7 +383,9 @@ def written_round(slot: Slot, form: RoundForm) -> dict[str, Written]:
     if act and act.device:
         who = act.device.called
 
-    return {cell_id: Written(cell, who, when) for cell_id, cell in saved_cells(slot, form).items()}
+    device_id = act.device_id if act else None
+    cells = saved_cells(slot, form)
+    return {cell_id: Written(cell, who, when, device_id) for cell_id, cell in cells.items()}
 
 
 def saved_cells(slot: Slot, form: RoundForm) -> dict[str, Cell]:

@@ -250,6 +250,8 @@ class SideForm(FormAsTyped):
         cleaned: dict[str, Any] = super().clean() or {}
         if cleaned.get("adjust") and not cleaned.get("why") and "why" not in self.errors:
             self.add_error("why", _("Type the reason for these points."))
+        if cleaned.get("why") and cleaned.get("adjust") is None and "adjust" not in self.errors:
+            self.add_error("adjust", _("Add the points, or clear the reason."))
 
         for heap in self.heaps:
             if heap.is_typed_twice:

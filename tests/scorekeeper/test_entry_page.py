@@ -9,6 +9,7 @@ from django.http import QueryDict
 
 from rulesets.library.load import load_ruleset
 from scorekeeper.models import Game
+from scorekeeper.rounds.counting import counted_classes
 from scorekeeper.rounds.display import EntryRow, Hint, RoundEntry
 from scorekeeper.rounds.entry import EntryPage
 from scorekeeper.rounds.form import RoundForm
@@ -495,6 +496,41 @@ def test_a_game_that_stops_at_once_waits_for_no_hands(*, at_once: bool) -> None:
     assert page.can_save is at_once
     leads = [hint.lead for hint in page.build().problems]
     assert ("Nobody went out." in leads) is not at_once
+
+
+@pytest.mark.parametrize("typed", [{"out": "Ben"}, {"laid": ["Ben"]}], ids=["out", "laid"])
+def test_where_the_last_contract_ends_the_game_nothing_else_counts(typed: dict) -> None:
+    game = on_last_contract(make_game("aggravation-catsatcards"), "Ben")
+    page = page_of(game, saving=True, left={"Cal": "K K"}, **typed)
+    (said,) = say(page.build().problems)
+    assert said == (
+        "note: Ben laid contract 7, and that ends the round at once: cards don’t count in it, and "
+        "nobody goes out."
+    )
+    assert (page.form.facts.out, page.form.facts.laid) == (None, ("Ben",))
+
+
+def test_a_red_three_is_no_part_of_a_meld() -> None:
+    game = make_game("canasta", 2)
+    ann = game.seats.get(player__name="Ann").pk
+    classes = counted_classes(get_record(game).rules)
+    (red,) = [each.place for each in classes if each.whole.key == "3/red"]
+    for typed, said in (
+        ({f"melded-{ann}": "3H K K K"}, "3♥ is never part of a meld. Count it under “Red threes ("),
+        ({f"melded-{ann}": "3H 3D"}, "3♥ 3♦ are never part of a meld. Count them under “Red thre"),
+        ({f"melded-{ann}-{red}": "2"}, "Red threes are never part of a meld. Count them under “R"),
+    ):
+        hints = say(row(typing(game, **typed), "Ann").hints)
+        assert any(hint.startswith(f"warn: {said}") for hint in hints), hints
+
+
+def test_a_reason_without_points_is_asked_about() -> None:
+    game = make_game()
+    ben = game.seats.get(player__name="Ben").pk
+    page = page_of(game, saving=True, out="Ann", left={"Ben": "35"}, **{f"why-{ben}": "late"})
+    said = "error: Add the points, or clear the reason."
+    assert said in say(row(page.build(), "Ben").hints)
+    assert not page.can_save
 
 
 # --- a page that was shown before -----------------------------------------------------------------

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from scorekeeper.models import Act, Entry, Game, Round
 from scorekeeper.rounds import page as round_page
@@ -202,12 +203,43 @@ def test_what_a_page_wrote_before_isnt_news_to_it(phone: Client, game: Game, is_
         second["key"] = first["key"]
     page = read(phone.post(preview, second))
     clash = page.one(id=f"clash-{ben}").text
-    assert ("Theirs" in clash) != is_own
+    assert ("This phone entered something else" in clash) != is_own
     assert (game.drafts.get(cell=str(ben)).data[f"left-{ben}"] == ["65"]) == is_own
 
     last = second | {f"left-{ben}": "75"}
     assert phone.post(round_url(game), last).status_code == (302 if is_own else 409)
     assert len(rounds_of(game)) == is_own
+
+
+def test_what_this_phone_saved_before_isnt_called_another_phones(phone: Client, game: Game) -> None:
+    """Saved, then back, another figure, and saved again."""
+    typed, url = typed_round(game, **GOOD), round_url(game)
+    phone.post(url, typed)
+    again = typed | {"key": new_key(), f"left-{game.seats.get(player__name='Ben').pk}": "70"}
+    page = read(phone.post(url, again))
+    assert "Round 1 was saved on this phone." in page.text
+    assert "This phone entered something else here" in page.text
+    assert "Another phone" not in page.text
+    assert "Theirs" not in page.text
+
+
+def test_nobody_went_out_where_the_last_contract_ended_the_game(phone: Client, household) -> None:
+    game = make_game("aggravation-catsatcards", household=household)
+    game.seats.filter(player__name="Ben").update(start_contract=7)
+    typed = typed_round(game, out="Ben", left={"Ann": "K K", "Cal": "K"})
+    page = phone.post(round_url(game, name="round-preview"), typed)
+    assert (
+        "Ben laid contract 7, and that ends the round at once: cards don" in page.content.decode()
+    )
+
+    page = read(phone.post(round_url(game), typed))
+    confirmed = {"confirmed": page.one("input", name="confirmed")["value"]}
+    assert phone.post(round_url(game), typed | confirmed).status_code == 302
+    (facts,) = get_record(game).facts.rounds
+    assert (facts.out, facts.laid) == (None, ("Ben",))
+    assert dict(get_record(game).board().totals) == {"Ann": 0, "Ben": -200, "Cal": 0}
+    history = read(phone.get(reverse("game-history", args=[game.public_id]))).text
+    assert "Went out: nobody" in history
 
 
 REFUSED = [
@@ -321,7 +353,7 @@ def test_another_phone_was_quicker(phone: Client, game: Game) -> None:
     assert page.status_code == 409
     assert errors(page) == [
         (
-            "Nothing is saved yet: somebody entered something else. Choose “Theirs” or “Mine”, "
+            "Nothing is saved yet: somebody entered something else. Choose which counts, "
             "then save again."
         )
     ]
