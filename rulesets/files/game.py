@@ -80,6 +80,7 @@ class _Start(FactShape):
     totals: dict[SideName, int] = {}
     contracts: dict[Name, int] = {}
     rounds: int = 0
+    leave: list[Name] = []
 
 
 class _GameFile(FactShape):
@@ -121,7 +122,7 @@ def read_game_data(data: Any, known: Known = NONE_BESIDES) -> GameFile:
     facts = GameFacts(
         players=tuple(shape.players),
         first_dealer=_first(shape, rules),
-        start=Start(shape.start.totals, shape.start.contracts, shape.start.rounds),
+        start=_start(shape.start),
         rounds=tuple(facts for facts, _saved in rounds),
         stopped=shape.stopped,
         join=JOINS.read(shape.join, rules.largest_deck),
@@ -138,6 +139,10 @@ def read_game_data(data: Any, known: Known = NONE_BESIDES) -> GameFile:
         saved=tuple(saved for _facts, saved in rounds),
         name=shape.name or "",
     )
+
+
+def _start(shape: _Start) -> Start:
+    return Start(shape.totals, shape.contracts, shape.rounds, tuple(shape.leave))
 
 
 def _first(shape: _GameFile, rules: Ruleset) -> str | None:
@@ -165,6 +170,7 @@ def game_data(game: GameFile, known: Known = NONE_BESIDES) -> dict[str, Any]:
         "totals": dict(facts.start.totals),
         "contracts": dict(facts.start.contracts),
         "rounds": facts.start.rounds,
+        "leave": list(facts.start.leave),
     }
     data = {
         "format": FORMAT,

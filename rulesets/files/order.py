@@ -29,6 +29,7 @@ def in_order(game: GameFile) -> GameFile:
         facts.start,
         totals=sorted_by(totals, order.names),
         contracts=sorted_by(contracts, order.names),
+        leave=tuple(sorted(facts.start.leave, key=seats.index)),
     )
 
     return replace(

@@ -6,7 +6,7 @@ Anything merely unusual is fine.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rulesets.card_text import write_cards
@@ -28,6 +28,7 @@ from rulesets.scoring.points import (
 from rulesets.scoring.refusals import refusal
 from rulesets.scoring.sides import Teams, by_side, players_of
 from rulesets.words.grammar import either, signed
+from rulesets.words.say import say
 from rulesets.words.short import players_words
 
 
@@ -43,6 +44,7 @@ class Seating:
     dealer: str | None
     deck: Deck
     teams: Teams = field(default_factory=dict)
+    eliminated: Collection[str] = ()  # who is out of the game
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -82,7 +84,10 @@ def check_start(rules: Ruleset, game: GameFacts) -> None:
 
     for player, contract in start.contracts.items():
         _check_known(player, game.players, f"start.contracts.{player}")
-        _check_contract(rules, contract, f"start.contracts.{player}")
+        _check_contract(rules, player, contract, f"start.contracts.{player}")
+
+    if start.leave:
+        _check_leaving(game.players, start.leave, game.teams, "start.leave")
 
     most = rules.most_earlier_rounds
     if not 0 <= start.rounds <= most:
@@ -143,22 +148,14 @@ def _without_teams(rules: Ruleset, number: int) -> FactError:
     return refusal("players", text, game=_(rules.name), numbers=numbers, number=number)
 
 
-def check_join(rules: Ruleset, join: Join, seats: Iterable[str], present: int, place: str) -> None:
-    """Raise FactError if this player can't join.
-
-    ``seats``: everybody who ever sat down. ``present``: how many are sitting now.
-    """
+def check_join(rules: Ruleset, join: Join, seats: Iterable[str], place: str) -> None:
+    """Raise FactError if this player can't join. ``seats``: everybody who ever sat down."""
     seats = tuple(seats)
     _check_unique((*seats, join.name), place)
-    if present >= rules.players.max:
-        raise refusal(
-            place, "{game} is for at most {n} player|players.", game=_(rules.name), n=present
-        )
-
     if join.after is not None:
         _check_known(join.after, seats, f"{place}.after")
     if rules.has_personal_contracts or join.contract != 1:
-        _check_contract(rules, join.contract, f"{place}.contract")
+        _check_contract(rules, join.name, join.contract, f"{place}.contract")
 
     _check_points(join.points, f"{place}.points")
 
@@ -189,17 +186,30 @@ def check_round(rules: Ruleset, facts: RoundFacts, table: Seating, place: str) -
 
     for index, adjustment in enumerate(facts.adjust):
         here = f"{place}.adjust[{index}]"
-        _check_known(adjustment.player, table.names, f"{here}.player")
+        _check_known(adjustment.player, table.names, f"{here}.player", table)
         _check_points(adjustment.points, f"{here}.points")
         if not adjustment.why.strip():
             raise refusal(f"{here}.why", "Say why you give these points.")
 
-    if facts.leave and table.teams:
-        raise refusal(f"{place}.leave", "Nobody can leave a game that is played in teams.")
+    _check_leaving(table.players, facts.leave, table.teams, f"{place}.leave", table)
 
-    _check_unique(facts.leave, f"{place}.leave")
-    for player in facts.leave:
-        _check_known(player, table.players, f"{place}.leave")
+
+def _check_leaving(
+    players: Collection[str],
+    leave: Sequence[str],
+    teams: Teams,
+    place: str,
+    table: Seating | None = None,
+) -> None:
+    """Raise FactError unless these players can leave, and somebody else stays."""
+    if leave and teams:
+        raise refusal(place, "Nobody can leave a game that is played in teams.")
+
+    _check_unique(leave, place)
+    for player in leave:
+        _check_known(player, players, place, table)
+    if set(players) <= set(leave):
+        raise refusal(place, "Somebody must stay at the table.")
 
 
 def check_upcard(rules: Ruleset, upcard: str, place: str) -> None:
@@ -230,7 +240,7 @@ def _check_out(rules: Ruleset, facts: RoundFacts, table: Seating, place: str) ->
     if facts.out is None:
         return
 
-    _check_known(facts.out, table.players, f"{place}.out")
+    _check_known(facts.out, table.players, f"{place}.out", table)
     if not rules.has_cards:
         raise refusal(f"{place}.out", "Nobody goes out in this game: leave this empty.")
     if facts.tied:
@@ -248,7 +258,7 @@ def _check_laid(rules: Ruleset, facts: RoundFacts, table: Seating, place: str) -
 
     _check_unique(facts.laid, place)
     for player in facts.laid:
-        _check_known(player, table.players, place)
+        _check_known(player, table.players, place, table)
         if table.contracts[player] is None:
             raise refusal(place, "{player} has already laid every contract.", player=player)
 
@@ -261,7 +271,7 @@ def _check_cards(rules: Ruleset, facts: RoundFacts, table: Seating, place: str) 
     """What each player holds and, where that counts, what each has on the table."""
     for player, hand in facts.left.items():
         here = f"{place}.left.{player}"
-        _check_known(player, table.names, here)
+        _check_known(player, table.names, here, table)
         if player == facts.out and not rules.has_knocking:
             text = "{player} went out, so they can’t have any cards left."
             raise refusal(here, text, player=player)
@@ -279,7 +289,7 @@ def _check_cards(rules: Ruleset, facts: RoundFacts, table: Seating, place: str) 
         raise refusal(f"{place}.melded", text, game=_(rules.name))
 
     for player, melded in facts.melded.items():
-        _check_known(player, table.names, f"{place}.melded.{player}")
+        _check_known(player, table.names, f"{place}.melded.{player}", table)
         for fault in melded_faults(melded, rules, table.deck):
             raise FactError(f"{place}.melded.{player}", fault)
 
@@ -305,7 +315,7 @@ def _check_ticks(rules: Ruleset, facts: RoundFacts, table: Seating, place: str) 
 
         _check_unique(players, here)
         for player in players:
-            _check_known(player, table.names, here)
+            _check_known(player, table.names, here, table)
             _check_may_have(rules, bonus, players_of(player, table.teams), table, here)
 
     _check_in_place_of(rules, facts, place)
@@ -334,7 +344,7 @@ def _check_tally(rules: Ruleset, facts: RoundFacts, table: Seating, place: str) 
             raise refusal(place, "{game} doesn’t count “{id}”.", game=_(rules.name), id=bonus_id)
 
         for player in numbers:
-            _check_known(player, table.names, here)
+            _check_known(player, table.names, here, table)
 
         # those of partners count together
         label, least, most = _(bonus.label), signed(bonus.least), most_of(bonus, table.deck)
@@ -422,7 +432,12 @@ def _check_shown(rules: Ruleset, facts: RoundFacts, table: Seating, place: str) 
 # ---------------------------------------------------------------- names and numbers
 
 
-def _check_known(player: str, players: Iterable[str], place: str) -> None:
+def _check_known(
+    player: str, players: Iterable[str], place: str, table: Seating | None = None
+) -> None:
+    """``table``: of the round that names this player, who may be out of the game by then."""
+    if table and player in table.eliminated:
+        raise refusal(place, "{player} would be out of the game by then.", player=player)
     if player not in players:
         raise refusal(place, "{player} isn’t at the table.", player=player)
 
@@ -444,8 +459,9 @@ def _check_own_contracts(rules: Ruleset, place: str) -> None:
         raise refusal(place, text, game=_(rules.name))
 
 
-def _check_contract(rules: Ruleset, contract: int, place: str) -> None:
+def _check_contract(rules: Ruleset, player: str, contract: int, place: str) -> None:
     _check_own_contracts(rules, place)
     last = len(rules.contract_list)
     if not 1 <= contract <= last:
-        raise refusal(place, "Contracts go from 1 to {last}.", last=last)
+        text = "{player} can’t begin on <step> {number}: <steps> go from 1 to {last}."
+        raise FactError(place, say(rules, text, player=player, number=contract, last=last))

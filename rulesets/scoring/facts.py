@@ -358,11 +358,13 @@ class Start:
     """The score of a game that was begun on paper.
 
     A player without an entry has 0 points and is on contract 1. The totals are those of sides.
+    ``leave``: who left after those rounds.
     """
 
     totals: Mapping[str, int] = field(default_factory=dict)
     contracts: Mapping[str, int] = field(default_factory=dict)
     rounds: int = 0
+    leave: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -412,6 +414,7 @@ class GameFacts:
                 {names[player]: total for player, total in start.totals.items()},
                 {names[player]: contract for player, contract in start.contracts.items()},
                 start.rounds,
+                tuple(names[player] for player in start.leave),
             ),
             rounds=tuple(facts.renamed(names) for facts in self.rounds),
             stopped=self.stopped,

@@ -58,13 +58,23 @@ def check_totals(rules: Ruleset, totals: Mapping[str, int]) -> None:
 
 
 def _check_joins(rules: Ruleset, game: GameFacts) -> None:
-    """Nobody joins with so many points that they'd be out at once."""
     places = [(f"rounds[{index}].", facts.join) for index, facts in enumerate(game.rounds)]
     for place, joins in (*places, ("", game.join)):
         for index, join in enumerate(joins):
-            if rules.eliminates and join.points >= rules.end.target:
-                here = f"{place}join[{index}].points"
-                raise _out_of_it(rules, join.name, join.points, here)
+            check_join_points(rules, join.name, join.points, f"{place}join[{index}].points")
+
+
+def check_join_points(rules: Ruleset, player: str, points: int, place: str) -> None:
+    """Raise FactError for a total that would take whoever joins out at once, or end the game."""
+    if points < rules.end.target:
+        return
+    if rules.eliminates:
+        raise _out_of_it(rules, player, points, place)
+
+    if rules.ends_at_target:
+        text = "With {points}, {player} would end the game: it goes to {target}. Begin with less."
+        total, target = signed(points), signed(rules.end.target)
+        raise refusal(place, text, points=total, player=player, target=target)
 
 
 def _out_of_it(rules: Ruleset, player: str, points: int, place: str) -> FactError:

@@ -5,7 +5,7 @@ Points, totals, contracts, dealer, end and winners follow from the facts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
@@ -134,6 +134,16 @@ class Scoreboard:
         number = self.contracts[name]
         return self.rules.contracts_each if number is None else number - 1
 
+    @property
+    def eliminated(self) -> Collection[str]:
+        """Who is out of the game."""
+        return self.fold.eliminated
+
+    @property
+    def closed(self) -> str:
+        """Why nobody can join now, in a sentence; "" if somebody can."""
+        return self.fold.closed()
+
     def next_with(self, player: str) -> NextRound:
         """The next round if this player, who is out of the game, comes back for it.
 
@@ -226,6 +236,7 @@ class _Fold(Table):
             contracts={player: start.contracts.get(player, first) for player in game.players},
             number=start.rounds,
             turn=None,
+            gone=set(start.leave),
             teams=game.teams,
             columns=columns_of(rules),
         )
@@ -269,7 +280,7 @@ class _Fold(Table):
         players, turn, attempted = self.at_table, self.next_turn(), self.attempted()
         dealer, first, playoff = self.dealer_of(turn), self.first_of(turn), bool(self.playoff)
         deck = self.rules.deck_for(len(players))
-        table = Seating(players, attempted, dealer, deck, self.teams)
+        table = Seating(players, attempted, dealer, deck, self.teams, self.eliminated)
         check_upcard(self.rules, facts.upcard, f"{place}.upcard")
         check_round(self._rules_of(facts), facts, table, place)
         finish = self._finish(facts, attempted)
@@ -291,9 +302,6 @@ class _Fold(Table):
         self.finishers += finish.finishers
         if won:
             self.rounds_won[won] = self.rounds_won.get(won, 0) + 1
-
-        if set(players) <= set(facts.leave):
-            raise refusal(f"{place}.leave", "Somebody must stay at the table.")
 
         self.gone.update(facts.leave)
         self.newcomers.clear()  # everyone has played now

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from rulesets.language import counted
+from rulesets.language import gettext as _
 from rulesets.ruleset import Ruleset
 from rulesets.scoring import ending
 from rulesets.scoring.checks import check_dealer, check_join
-from rulesets.scoring.facts import Join, RoundFacts
+from rulesets.scoring.facts import FactError, Join, RoundFacts
 from rulesets.scoring.refusals import refusal
 from rulesets.scoring.sides import Teams, sides_of
 
@@ -65,18 +67,29 @@ class Table:
 
         return tuple(player for player in self.seats if player in staying and player not in out)
 
-    def sit_down(self, join: Join, place: str) -> None:
+    def closed(self) -> str:
+        """Why nobody can sit down now; "" if somebody can."""
+        most = self.rules.players.max
         if self.is_over:
-            raise refusal(place, "The game is over, so nobody can join it.")
+            return _("The game is over, so nobody can join it.")
         if self.playoff:
-            raise refusal(place, "Nobody can join a play-off.")
+            return _("Nobody can join a play-off.")
         if self.teams:
-            raise refusal(place, "Nobody can join a game that is played in teams.")
+            return _("Nobody can join a game that is played in teams.")
+        if len(self.at_table) >= most:
+            text = "{game} is for at most {n} player|players."
+            return counted(text, n=most, game=_(self.rules.name))
+
+        return ""
+
+    def sit_down(self, join: Join, place: str) -> None:
+        if closed := self.closed():
+            raise FactError(place, closed)
         if join.name in self.gone:
             text = "{player} has already played in this game. Add a new name, such as “{new}”."
             raise refusal(place, text, player=join.name, new=f"{join.name} 2")
 
-        check_join(self.rules, join, self.seats, len(self.at_table), place)
+        check_join(self.rules, join, self.seats, place)
         index = len(self.seats)
         if join.after is not None:
             index = self.seats.index(join.after) + 1

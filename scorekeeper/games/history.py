@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rulesets.keys.options import Option, Value
 from rulesets.language import gettext as rules_text
@@ -197,6 +198,7 @@ class History:
             yield from self._evening_details(act.after or {})
         elif act.kind == Act.Kind.SEATS:
             yield from self._seat_details(act.before or {}, act.after or {})
+            yield from self._back_without_points(act)
         elif act.kind == Act.Kind.OPTIONS:
             yield from self._option_details(act.before or {}, act.after or {})
         elif act.kind == Act.Kind.RULING:
@@ -272,12 +274,7 @@ class History:
     def _seats_text(self, act: Act) -> str:
         before, after = act.before or {}, act.after or {}
         joined = [self._name(pk) for pk in after if pk not in before]
-        gone = [
-            self._name(pk)
-            for pk in before
-            if pk not in after
-            or (before[pk]["left_after"] is None and after[pk]["left_after"] is not None)
-        ]
+        gone = [self._name(pk) for pk in _who_left(before, after)]
 
         if joined:
             # Translators: player is a person of any gender and isn’t inflected
@@ -308,6 +305,24 @@ class History:
             )
             yield from start_words(join, self.record.rules)
 
+    def _back_without_points(self, act: Act) -> Iterator[str]:
+        """What it comes to for somebody who left to be back by an undo, once others played on."""
+        if act.undoes_id or act.pk in self.undone or not self.record.rules.keeps_score:
+            return
+
+        last = self.record.game.start_rounds + len(self.record.rounds)
+        left = _who_left(act.before or {}, act.after or {})
+        for seat in self.record.seats:
+            since = last - (last if seat.left_after is None else seat.left_after)
+            if str(seat.pk) in left and since:
+                text = ngettext(
+                    "If you undo this, %(player)s has 0 points in the round since. Correct it then",
+                    "If you undo this, %(player)s has 0 points in the %(number)d rounds since. "
+                    "Correct them then",
+                    since,
+                )
+                yield text % {"player": seat.player.name, "number": since}
+
     def _dealer_text(self, after: dict[str, Any]) -> str:
         values = {
             "number": after["number"],
@@ -328,6 +343,16 @@ class History:
             old, new = before.get(option.id, option.usual), after.get(option.id, option.usual)
             if old != new:
                 yield f"{rules_text(option.label)}: {_way(option, old)} → {_way(option, new)}"
+
+
+def _who_left(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+    """The seats of those who left, or were taken out."""
+    return [
+        pk
+        for pk in before
+        if pk not in after
+        or (before[pk]["left_after"] is None and after[pk]["left_after"] is not None)
+    ]
 
 
 def _team(seats: dict[str, Any], seat_id: str) -> int | None:

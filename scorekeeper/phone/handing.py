@@ -164,7 +164,14 @@ def _names_here(record: Record, file: GameFile) -> Mapping[str, str]:
 def _table(facts: GameFacts) -> tuple[object, ...]:
     """Who plays, who left and who was to deal, up to the next round."""
     changes = [(each.join, each.leave, each.dealer) for each in facts.rounds]
-    return facts.first_dealer, facts.teams, changes, facts.join, facts.next_dealer
+    return (
+        facts.first_dealer,
+        facts.teams,
+        facts.start.leave,
+        changes,
+        facts.join,
+        facts.next_dealer,
+    )
 
 
 def _until_a_change(rounds: tuple[RoundFacts, ...]) -> tuple[RoundFacts, ...]:

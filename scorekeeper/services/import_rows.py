@@ -79,8 +79,9 @@ def _seats(copy: StorableGame, game: Game, people: Mapping[str, Player]) -> dict
     for number, join in _joins(facts):
         seats[join.name] = _seat(game, people, join, joined_before=number)
 
-    for number, told in enumerate(facts.rounds, facts.start.rounds + 1):
-        for name in told.leave:
+    leaving = [facts.start.leave, *(told.leave for told in facts.rounds)]
+    for number, names in enumerate(leaving, facts.start.rounds):
+        for name in names:
             seats[name].left_after = number
     for name, team in team_numbers(facts).items():
         seats[name].team = team

@@ -41,12 +41,11 @@ def join_game(
     def change(record: Record, now: datetime) -> Change:
         before = subjects.read(record, subjects.SEATS)
         player = people_of(record.game.household, [name])[name]
-        if any(seat.player_id == player.pk for seat in record.seats):
-            raise ImpossibleError(
-                _("%(player)s is already in this game.") % {"player": player.name}
-            )
-
         number = record.game.start_rounds + len(record.rounds) + 1
+        for seat in record.seats:
+            if seat.player_id == player.pk:
+                raise ImpossibleError(_already_in(record, seat, number - 1))
+
         is_late = record.rounds or record.facts.start != Start()
         start_points = _fair_points(record.board(), points_as) if points_as else points
         start_contract = _fair_contract(record.board()) if contract_as else contract
@@ -82,11 +81,27 @@ def join_game(
     return perform(game, sent, Act.Kind.SEATS, contents, change)
 
 
+def _already_in(record: Record, seat: Seat, last: int) -> str:
+    """Why somebody with a seat can't take another, and how somebody who left comes back."""
+    values = {"player": seat.player.name}
+    if seat.left_after is None:
+        return _("%(player)s is already in this game.") % values
+
+    text = _("%(player)s left this game. Undo that in the history, and %(player)s is back.")
+    if record.rules.keeps_score and seat.left_after < last:
+        text = _(
+            "%(player)s left this game. Undo that in the history, and %(player)s is back, with 0 "
+            "points in each round since until you correct it."
+        )
+
+    return text % values
+
+
 def leave_game(*, game: Game, sent: Sent, seat_id: int) -> Scoreboard:
     """Let somebody leave after the last round that was played: their score stays, they can't win.
 
-    Who hasn't played a round yet is taken out as if they had never sat down. Raises
-    ImpossibleError, FactError.
+    Who hasn't played a round yet, here or on paper, is taken out as if they had never sat down.
+    Raises ImpossibleError, FactError.
     """
 
     def change(record: Record, now: datetime) -> Change:
@@ -98,7 +113,8 @@ def leave_game(*, game: Game, sent: Sent, seat_id: int) -> Scoreboard:
             raise ImpossibleError(_("This player isn’t at the table any more."))
 
         last = record.game.start_rounds + len(record.rounds)
-        if not record.rounds or (seat.joined_before or 0) > last:
+        is_new = not record.rounds and record.facts.start == Start()
+        if is_new or (seat.joined_before or 0) > last:
             _take_out(record, seat)
         else:
             Seat.objects.filter(pk=seat.pk).update(left_after=last)

@@ -199,11 +199,19 @@ def _column(record: Record, board: Scoreboard, side: str) -> Column:
         contract_words=in_words,
         spoken=_spoken_steps(board, name),
         brought=_brought(record, side),
-        left_after=next((each.number for each in board.rounds if name in each.facts.leave), None),
+        left_after=_left_after(record, board, name),
         opening=opening_words(board, side),
         partners=board.teams.get(side, ()),
         members=_members(board, side),
     )
+
+
+def _left_after(record: Record, board: Scoreboard, name: str) -> int | None:
+    """The last round of a player who has left; it may have been on paper."""
+    start = record.facts.start
+    if name in start.leave:
+        return start.rounds
+    return next((each.number for each in board.rounds if name in each.facts.leave), None)
 
 
 def _members(board: Scoreboard, side: str) -> str:

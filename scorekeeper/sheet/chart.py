@@ -97,6 +97,8 @@ def _track(board: Scoreboard, name: str) -> Track:
 
         if not totals:
             totals[result.number - 1] = result.totals[name] - result.points.get(name, 0)
+        if name in board.gone and name not in result.points:  # left before any of these rounds
+            break
 
         totals[result.number] = result.totals[name]
         if name in result.facts.leave:

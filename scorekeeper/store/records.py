@@ -318,6 +318,7 @@ def _start(game: Game, seats: list[Seat], teams: Teams) -> Start:
             seat.player.name: seat.start_contract for seat in seats if seat.start_contract != 1
         },
         rounds=game.start_rounds,
+        leave=_leaving(game.start_rounds, tuple(seats)),
     )
 
 

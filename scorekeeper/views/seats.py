@@ -11,12 +11,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from rulesets.scoring.facts import FactError, Start
+from rulesets.scoring.incoming import check_join_points
 from rulesets.scoring.progress import Scoreboard, scoreboard
 from rulesets.words.grammar import joined
 from scorekeeper import services
 from scorekeeper.access import Power, TableRequest, device_of, find_game, needs
 from scorekeeper.forms.acts import ActForm, SeatForm, SitDownForm, TeamsForm
-from scorekeeper.forms.start import start_fault
 from scorekeeper.games.partners import (
     ALONE,
     Partners,
@@ -46,8 +46,10 @@ def join(request: TableRequest, game_id: str) -> HttpResponse:
 
     if form.is_valid() and form.start.get("points"):
         rules = load_record(find_game(request, game_id)).rules
-        if fault := start_fault(rules, form.cleaned_data["name"], form.start["points"]):
-            form.add_error("points", fault)
+        try:
+            check_join_points(rules, form.cleaned_data["name"], form.start["points"], "points")
+        except FactError as fault:
+            form.add_error("points", fault.text)
 
     return _act(
         request,
@@ -187,6 +189,7 @@ def _page(request: TableRequest, game_id: str, form: ActForm, status: int = 200)
         "teams": _partners(request, record),
         "dealer": board.turns(1)[0] if board.next_round else None,
         "playing": board.next_round.players if board.next_round else (),
+        "closed": board.closed,
         "turn_lines": tuple(_turn_lines(record, board)),
         "form": form,
         "start": _start_choices(joins, board),

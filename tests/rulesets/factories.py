@@ -142,11 +142,12 @@ def make_game(
     totals: Mapping[str, int] | None = None,
     contracts: Mapping[str, int] | None = None,
     played: int = 0,
+    leave: tuple[str, ...] = (),
     stopped: bool = False,
     join: tuple[Join, ...] = (),
     next_dealer: str | None = None,
 ) -> GameFacts:
-    start = Start(totals or {}, contracts or {}, played)
+    start = Start(totals or {}, contracts or {}, played, leave)
     return GameFacts(
         tuple(players.split()), first_dealer, start, rounds, stopped, join, next_dealer
     )

@@ -106,6 +106,15 @@ def test_rounds_that_dont_go_with_it_are_named(host: Client, game: Game) -> None
     assert host.post(url(game), save).status_code == 422
 
 
+def test_who_began_beyond_the_last_phase_is_named(host: Client, game: Game) -> None:
+    game.seats.filter(player__name="Ben").update(start_contract=7)
+    page = host.post(url(game), typed(game, **{"option-phase_count": "five"}))
+    assert page.context["form"].problem == (
+        "The rounds you’ve played don’t fit these rules: Ben can’t begin on phase 7: phases go "
+        "from 1 to 5."
+    )
+
+
 def test_house_rules_that_dont_go_together(host: Client, household: Household) -> None:
     game = make_game("progressive-rummy", household=household)
     wrong = {"option-personal_contracts": "on", "option-twos_wild": "on", "option-face_value": "on"}

@@ -222,7 +222,14 @@ WRONG = {
     "no such start": ({"name": "Dee", "points_as": "best"}, "Choose one of the ways to start."),
     "no name": ({"name": " "}, "Please type a name."),
     "a name that sits there": ({"name": "ANN"}, "Ann is already in this game."),
-    "no such contract": ({"name": "Dee", "contract": 9}, "Contracts go from 1 to 7."),
+    "a total that ends the game": (
+        {"name": "Dee", "points": "60"},
+        "With 60, Dee would end the game: it goes to 50. Begin with less.",
+    ),
+    "no such contract": (
+        {"name": "Dee", "contract": 9},
+        "Dee can’t begin on phase 9: phases go from 1 to 7.",
+    ),
 }
 
 
@@ -230,6 +237,8 @@ WRONG = {
 def test_the_impossible_is_named_and_kept(
     phone: Client, game: Game, typed: dict, said: str
 ) -> None:
+    if "points" in typed:
+        game = make_game("points", household=game.household, options={"target": 50}, rounds=2)
     page = phone.post(url(game, "seat-join"), sent(**typed))
     assert page.status_code == 422
     assert said in read(page).text
@@ -253,3 +262,58 @@ def test_a_stale_page(phone: Client, game: Game, name: str) -> None:
 def test_bad_form(phone: Client, game: Game, name: str, data: dict) -> None:
     assert phone.post(url(game, name), data).status_code == 422
     assert game.acts.count() == 3
+
+
+def test_a_full_table_offers_no_seat(phone: Client, household) -> None:
+    page = read(phone.get(url(make_game("gin-rummy", 2, household=household))))
+    assert page.all("form", css="join") == []
+    assert "Gin Rummy is for at most 2 players." in page.text
+
+
+def test_somebody_who_left_is_told_how_to_come_back(phone: Client, game: Game) -> None:
+    def join(version: int) -> str:
+        return read(phone.post(url(game, "seat-join"), sent(name="ben", version=version))).text
+
+    services.leave_game(game=game, sent=Sent(new_key(), 3), seat_id=seat(game, "Ben"))
+    assert "Ben left this game. Undo that in the history, and Ben is back." in join(4)
+
+    play_round(game, out="Ann", laid=["Ann"], left={"Cal": 10})
+    said = "and Ben is back, with 0 points in each round since until you correct it."
+    assert said in join(5)
+    history = read(phone.get(url(game, "game-history"))).text
+    assert "If you undo this, Ben has 0 points in the round since. Correct it then" in history
+
+    toggle(game, 4)
+    assert "If you undo this" not in read(phone.get(url(game, "game-history"))).text
+    assert get_record(game).board().rounds[-1].points["Ben"] == 0
+
+
+def test_who_leaves_before_a_round_is_played_here_keeps_a_total_from_paper(
+    phone: Client, household
+) -> None:
+    game = services.start_game(
+        household=household,
+        key=new_key(),
+        ruleset=load_ruleset("progressive-rummy"),
+        options={},
+        players=("Ann", "Ben", "Cal"),
+        first_dealer="Ann",
+        start=Start({"Ann": 10, "Ben": 50, "Cal": 60}, rounds=4),
+    )
+    answer = phone.post(url(game, "seat-leave"), sent(version=1, seat=seat(game, "Ann")))
+    assert answer.status_code == 302
+
+    board = get_record(game).board()
+    assert (board.totals["Ann"], board.gone, board.standings[-1].player) == (10, {"Ann"}, "Ann")
+    assert board.next_round
+    assert (board.next_round.players, board.next_round.dealer) == (("Ben", "Cal"), "Ben")
+    assert "Ann has left" in read(phone.get(url(game))).text
+
+    play_round(game, out="Ben", left={"Cal": 10})
+    services.stop_game(game=game, sent=Sent(new_key(), 3), stopped=True)
+    assert phone.get(url(game, "game-detail")).status_code == 200
+    exported = phone.get(url(game, "game-export")).content.decode()
+    file = read_game(exported)
+    assert file.facts.start.leave == ("Ann",)
+    toggle(game, 2)
+    assert get_record(game).board().gone == set()

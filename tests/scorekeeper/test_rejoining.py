@@ -139,7 +139,9 @@ def test_what_does_not_fit_later_is_not_said_of_the_hand_typed_here(
     data = typed_round(back, out="Cal", left={"Ann": "5", "Ben": "75"}, act="correct")
     page = read(phone.post(round_url(back, 2), data))
     (said,) = page.all("p", css="error")
-    assert said.text.startswith("Round 3 wouldn’t fit any more. Ben isn’t at the table.")
+    assert said.text.startswith(
+        "Round 3 wouldn’t fit any more. Ben would be out of the game by then."
+    )
 
 
 def test_a_round_that_later_ones_need_is_not_deleted(phone: Client, game: Game) -> None:
@@ -154,7 +156,8 @@ def test_a_round_that_later_ones_need_is_not_deleted(phone: Client, game: Game) 
     assert answer.status_code == 422
     page = read(answer)
     assert (
-        "Round 4 wouldn’t fit any more. Ann isn’t at the table. Nothing was changed." in page.text
+        "Round 4 wouldn’t fit any more. Ann would be out of the game by then. Nothing was changed."
+        in page.text
     )
     assert round_url(game, 4) in [link["href"] for link in page.all("a")]
     assert len(get_record(game).rounds) == 4
@@ -203,5 +206,8 @@ def test_nobody_joins_out_of_the_game(phone: Client, game: Game) -> None:
     data = {"key": new_key(), "version": version, "name": "Eve", "points": "150"}
     page = phone.post(reverse("seat-join", args=[game.public_id]), data)
     assert page.status_code == 422
-    assert "With 150, Eve would be out of the game. Type less than 101." in read(page).text
+    assert (
+        "With 150, Eve would be out of the game. Begin with less than 101, or leave Eve out."
+        in read(page).text
+    )
     assert len(get_record(game).seats) == 3

@@ -32,6 +32,8 @@ def left_words(column: Column) -> str:
     """After which round a player left; empty for one who stayed."""
     if column.left_after is None:
         return ""
+    if not column.left_after:  # only totals were on paper, no rounds
+        return _("has left")
     return _("left after round %(number)d") % {"number": column.left_after}
 
 

@@ -28,6 +28,7 @@ SHOWN = {"id": "shown", "on": "flag", "points": 10, "label": "Showed a card"}
 OUT = {"id": "out", "on": "out", "points": -25}
 RULES = make_rules(bonus=[EXACT, SHOWN, OUT])
 TOO_MUCH = LARGEST_TOTAL + 1
+BEGIN = "{} can’t begin on contract {}: contracts go from 1 to 3."
 
 
 def refusal(rules: Ruleset, *rounds: RoundFacts, **game: Any) -> tuple[str, str]:
@@ -45,8 +46,10 @@ STARTS: list[tuple[dict[str, Any], str, str]] = [
     ({"totals": {"Zoe": 5}}, "start.totals.Zoe", "Zoe isn’t at the table."),
     ({"totals": {"Ben": TOO_MUCH}}, "start.totals.Ben", "Points go from −99999 to 99999."),
     ({"contracts": {"Zoe": 1}}, "start.contracts.Zoe", "Zoe isn’t at the table."),
-    ({"contracts": {"Ben": 0}}, "start.contracts.Ben", "Contracts go from 1 to 3."),
-    ({"contracts": {"Ben": 4}}, "start.contracts.Ben", "Contracts go from 1 to 3."),
+    ({"contracts": {"Ben": 0}}, "start.contracts.Ben", BEGIN.format("Ben", 0)),
+    ({"contracts": {"Ben": 4}}, "start.contracts.Ben", BEGIN.format("Ben", 4)),
+    ({"leave": ("Zoe",)}, "start.leave", "Zoe isn’t at the table."),
+    ({"leave": ("Ann", "Ann")}, "start.leave", "Ann is named twice."),
     ({"played": -1}, "start.rounds", "Rounds already played: 0 to 500."),
     ({"played": MOST_ROUNDS + 1}, "start.rounds", "Rounds already played: 0 to 500."),
 ]
@@ -155,7 +158,7 @@ FACTS: list[tuple[RoundFacts, str, str]] = [
     (
         make_round(None, join=(Join("Eve", contract=4),)),
         "join[0].contract",
-        "Contracts go from 1 to 3.",
+        BEGIN.format("Eve", 4),
     ),
 ]
 

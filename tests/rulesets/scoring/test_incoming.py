@@ -183,3 +183,14 @@ def test_nobody_else_plays_it_off(game: dict[str, Any], place: str, text: str) -
     assert first is not None
     assert "Cal" in first.players
     assert refusal(file) == (place, text)
+
+
+def test_nobody_joins_with_more_than_ends_the_game() -> None:
+    def joining(points: int) -> GameFile:
+        dee = {"name": "Dee", "points": points}
+        return file_of("points", options={"target": 50}, join=[dee])
+
+    text = "With 60, Dee would end the game: it goes to 50. Begin with less."
+    assert refusal(joining(60)) == ("join[0].points", text)
+    assert scoreboard(joining(60).rules, joining(60).facts).totals["Dee"] == 60  # it stays readable
+    assert incoming_scoreboard(joining(49).rules, joining(49).facts).totals["Dee"] == 49
