@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rulesets.card_text import write_cards
 from rulesets.cards import Card, Deck
 from rulesets.keys.base import MOST_ROUNDS
 from rulesets.keys.deck import TEAM_SIZES, team_sizes
@@ -27,6 +26,7 @@ from rulesets.scoring.points import (
 )
 from rulesets.scoring.refusals import refusal
 from rulesets.scoring.sides import Teams, by_side, players_of
+from rulesets.verdict import listed
 from rulesets.words.grammar import either, signed
 from rulesets.words.say import say
 from rulesets.words.short import players_words
@@ -111,7 +111,7 @@ def _check_teams(rules: Ruleset, game: GameFacts) -> None:
     for team, players in teams.items():
         place = f"teams.{team}"
         if team in game.players:
-            text = "“{name}” is a player. Give the team another name."
+            text = "“{name}” is a team and a player. Give the player another name."
             raise refusal(place, text, name=team)
 
         _check_unique(players, place)
@@ -281,6 +281,8 @@ def _check_cards(rules: Ruleset, facts: RoundFacts, table: Seating, place: str) 
 
     if rules.has_knocking and facts.out and _held(rules, facts, facts.out) > rules.out.knock:
         text = "{player} knocked, so their deadwood is {most} or less."
+        if not rules.out.knock:
+            text = "Only gin ends this round, so {player} can’t have any deadwood."
         here = f"{place}.left.{facts.out}"
         raise refusal(here, text, player=facts.out, most=rules.out.knock)
 
@@ -426,7 +428,7 @@ def _check_shown(rules: Ruleset, facts: RoundFacts, table: Seating, place: str) 
         shown += mine
 
     if surplus := table.deck.surplus(shown.elements()):
-        raise refusal(place, "More than the deck has: {cards}.", cards=write_cards(surplus))
+        raise refusal(place, "More than the deck has: {cards}.", cards=listed(surplus))
 
 
 # ---------------------------------------------------------------- names and numbers

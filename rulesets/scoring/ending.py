@@ -47,6 +47,7 @@ class Cause:
     # round, which took them out of the game
     by: tuple[str, ...] = ()
     out: str | None = None  # who went out, where that was still missing
+    left: tuple[str, ...] = ()  # who left the table then, where so few are in that it ends
 
 
 Decides = Literal[
@@ -56,6 +57,7 @@ Decides = Literal[
     "furthest",  # laid the most contracts
     "finishers",  # the total, of those who laid the last contract
     "only_finisher",
+    "rivals_left",  # the table: who laid the last contract, too, or was level in a play-off
     "last_in",  # the last one in the game
     "last_out",  # the total, of those who were in it last
     "playoff",
@@ -76,6 +78,7 @@ class GameEnd:
     total: int  # of the winners, as it was compared
     level: tuple[str, ...]  # who has it, of those who could win
     left: tuple[str, ...]  # who is still in the game
+    gone: tuple[str, ...]  # who has left the table, and could have won in their place
 
 
 def leaders(race: Race) -> tuple[str, ...]:
@@ -130,13 +133,26 @@ def over(race: Race, cause: Cause, bonuses: tuple[GivenBonus, ...]) -> GameEnd:
         total=race.totals[best],
         level=leaders(race),
         left=tuple(player for player in race.players if player not in race.eliminated),
+        gone=_rivals_gone(race, cause),
     )
+
+
+def _rivals_gone(race: Race, cause: Cause) -> tuple[str, ...]:
+    """Who has left, and laid the last contract or was as good as the winner in a play-off."""
+    won = winners(race)[0]
+    played = race.playoffs.get(won)
+    if not played:
+        return tuple(player for player in cause.by if player in race.gone)
+
+    best = _total(race, won)
+    level = (player for player in race.gone if race.playoffs.get(player) == played)
+    return tuple(player for player in level if _total(race, player) <= best)
 
 
 def _decides(race: Race, cause: Cause) -> Decides:
     rules, won, level = race.rules, winners(race), leaders(race)
     if race.playoffs.get(won[0]) and len(won) == 1:
-        return "playoff"
+        return "rivals_left" if _rivals_gone(race, cause) else "playoff"
     if rules.end.winner == "first_finisher":
         return _decides_race(cause, won[0])
     if won != level and rules.end.ties == "finisher":
@@ -144,7 +160,9 @@ def _decides(race: Race, cause: Cause) -> Decides:
     if won != level:
         return "won_more"
     if rules.end.winner == "lowest_finisher" and race.finishers:
-        return "finishers" if len({*race.finishers}) > 1 else "only_finisher"
+        if len({*race.finishers}) > 1:
+            return "finishers"
+        return "rivals_left" if _rivals_gone(race, cause) else "only_finisher"
 
     in_it = [player for player in race.players if player not in race.eliminated]
     if rules.eliminates and len(in_it) < 2:

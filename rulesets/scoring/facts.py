@@ -450,3 +450,9 @@ class FactError(ValueError):
         self.place = place
         self.text = text
         super().__init__(f"{place}: {text}")
+
+    @property
+    def round_index(self) -> int | None:
+        """Which round it is about, from 0; None where it's about the whole game."""
+        found = re.match(r"rounds\[(\d+)\]", self.place)
+        return int(found[1]) if found else None

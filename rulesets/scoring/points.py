@@ -18,7 +18,7 @@ from rulesets.scoring.melded import melded_points, plain_points
 from rulesets.scoring.whole_hands import melds_for, taken_apart
 from rulesets.solver.melded_hand import MOST_IN_HAND, Melds
 from rulesets.values import ValueClass
-from rulesets.verdict import TooHardError
+from rulesets.verdict import TooHardError, listed
 from rulesets.words.say import say
 
 LARGEST_TOTAL = 99_999  # points typed for one hand
@@ -272,7 +272,7 @@ def melded_faults(melded: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:
 def _count_faults(hand: Hand, rules: Ruleset, deck: Deck) -> Iterator[str]:
     """Why one player can't have these cards, or so many of them, in sentences."""
     if surplus := deck.surplus(hand.cards or ()):
-        yield say(rules, "More than the deck has: {cards}.", cards=write_cards(surplus))
+        yield say(rules, "More than the deck has: {cards}.", cards=listed(surplus))
 
     yield from suit_faults(hand.cards or (), rules)
 
@@ -461,7 +461,7 @@ def round_surplus(hands: tuple[Hand, ...], rules: Ruleset, deck: Deck) -> str:
     cards = [card for hand in hands for card in hand.cards or ()]
     if surplus := deck.surplus(cards):
         text = "Together, these hands have more than the deck: {cards}."
-        return say(rules, text, cards=write_cards(surplus))
+        return say(rules, text, cards=listed(surplus))
 
     counts = [hand_counts(hand, rules) for hand in hands]
     for each in rules.value_classes:

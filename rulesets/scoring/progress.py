@@ -268,7 +268,7 @@ class _Fold(Table):
         """Move the game on by one round."""
         if self.is_over:
             number = self.number + 1
-            raise refusal(place, "The game was over before round {number}.", number=number)
+            raise refusal(place, "The game would be over before round {number}.", number=number)
 
         for index, join in enumerate(facts.join):
             self.sit_down(join, f"{place}.join[{index}]")
@@ -444,7 +444,8 @@ class _Fold(Table):
 
         if end.when == "elimination" and len(self.at_table) < 2:
             now = tuple(name for name, at in self.eliminated.items() if at == self.number)
-            return ending.Cause("elimination", now)
+            left = tuple(name for name in facts.leave if name not in now)
+            return ending.Cause("elimination", now, left=left)
 
         if self._at_target:
             return ending.Cause("target", self._at_target)

@@ -146,8 +146,8 @@ TIED_PAYS = {
 SCORES = {
     "none": "If nobody goes out, nobody scores.",
     "sum": "If nobody goes out, the player with the lowest count scores that.",
-    "difference": "If nobody goes out, the player with the lowest count scores what each of the "
-    "others holds more.",
+    "difference": "If nobody goes out, the player with the lowest count scores how much more each "
+    "of the others holds.",
 }
 TIED_SCORES = {
     "no_score": "If players tie for the lowest count, nobody scores.",

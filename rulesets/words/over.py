@@ -26,6 +26,8 @@ def laid_all(rules: Ruleset, players: Sequence[str], out: str | None) -> str:
 def played_all(rules: Ruleset) -> str:
     """As many rounds were played as the game has."""
     text = "Over: (the only round is|all {n} rounds are) played."
+    if rules.end.rounds == 2:
+        text = "Over: both rounds are played."
     return say(rules, text, n=rules.end.rounds)
 
 
@@ -38,15 +40,29 @@ def reached(rules: Ruleset, sides: Sequence[str]) -> str:
     return say(rules, text, sides=joined(sides), n=rules.end.target)
 
 
-def out_of_game(rules: Ruleset, players: Sequence[str], left: Sequence[str]) -> str:
-    """Too many points took these out of the game in its last round; ``left``: who is still in."""
-    text = "Over: {players} reached {n} points, so nobody is left."
-    if not players:  # somebody else has left the table
-        text = "Over: only {left} is left."
-    elif left:
-        text = "Over: {players} reached {n} points, so only {left} is left."
+def out_of_game(
+    rules: Ruleset, players: Sequence[str], gone: Sequence[str], left: Sequence[str]
+) -> str:
+    """Too many points took these out of the game in its last round, or they left the table then.
 
-    return say(rules, text, players=joined(players), left=joined(left), n=rules.end.target)
+    ``gone``: who left the table; ``left``: who is still in.
+    """
+    text = "Over: {players} reached {n} points, so nobody is left."
+    if left and players and gone:
+        text = "Over: {players} reached {n} points and {gone} left, so only {left} still plays."
+    elif left and players:
+        text = "Over: {players} reached {n} points, so only {left} is left."
+    elif left:
+        text = "Over: {gone} left, so only {left} still plays."
+
+    return say(
+        rules,
+        text,
+        players=joined(players),
+        gone=joined(gone),
+        left=joined(left),
+        n=rules.end.target,
+    )
 
 
 def stopped(rounds: int) -> str:
@@ -68,6 +84,7 @@ DECIDED = {
     "first_of_those_left": "{who} laid it first of those who played to the end, and wins|win.",
     "furthest": "The furthest wins|win, so {who} wins|win with {steps}.",
     "only_finisher": "First to finish wins, so {who} wins|win with {total}.",
+    "rivals_left": "{gone} left, so {who} wins|win with {total}.",
     "finishers": "Of those who finished, low score wins, so {who} wins|win with {total}.",
     # points
     "last_in": "Last one left wins, so {who} wins|win with {total}.",
@@ -88,6 +105,6 @@ def won_words(rules: Ruleset, decides: str, number: int, **values: str) -> str:
 
     ``decides`` as in ``scoring.ending.Over``; ``number``: 1 for one winner, more for several, and
     for a team. Of the values, ``who`` wins with what ``total`` or how many ``steps``, and who is
-    ``level``.
+    ``level``, and who left (``gone``).
     """
     return say(rules, DECIDED[decides], n=number, **values)

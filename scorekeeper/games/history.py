@@ -189,6 +189,8 @@ class History:
         numbers = {"first": rounds[0]["number"], "last": rounds[-1]["number"]}
         if len(rounds) == 1:
             return _("Round %(first)d saved from paper") % numbers
+        if len(rounds) == 2:
+            return _("Rounds %(first)d and %(last)d saved from paper") % numbers
         return _("Rounds %(first)d to %(last)d saved from paper") % numbers
 
     def _details(self, act: Act) -> Iterator[str]:

@@ -76,6 +76,17 @@ class GameOptionsForm(ActForm):
         """What they change on the sheet."""
         return effects(self.before, self.after)
 
+    def _misfit(self, fault: FactError) -> str:
+        """Why the game can't be played by these rules, and from which round on."""
+        index = fault.round_index
+        if index is None:
+            text = _("The rounds you’ve played don’t fit these rules: %(problem)s")
+            return text % {"problem": fault.text}
+
+        text = _("Round %(number)d doesn’t fit these rules: %(problem)s")
+        number = self.record.game.start_rounds + index + 1
+        return text % {"number": number, "problem": fault.text}
+
     def _after(self) -> Scoreboard:
         """The game as it would be. The same facts are read again, by the other rules."""
         game = self.record.game
@@ -84,9 +95,7 @@ class GameOptionsForm(ActForm):
         try:
             return load_record(game).board()
         except FactError as fault:
-            self.problem = _("The rounds you’ve played don’t fit these rules: %(problem)s") % {
-                "problem": fault.text
-            }
+            self.problem = self._misfit(fault)
             return self.before
         finally:
             game.options = kept

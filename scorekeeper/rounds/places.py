@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -19,12 +18,6 @@ class RoundAct(StrEnum):
     RECORD = "record"
     CORRECT = "correct"
     INSERT = "insert"
-
-
-def round_of(fault: FactError) -> int | None:
-    """Which round of the facts a fault is about, from 0; None where it's about the whole game."""
-    found = re.match(r"rounds\[(\d+)\]", fault.place)
-    return int(found[1]) if found else None
 
 
 def _check_players(players: tuple[str, ...], place: str) -> None:
@@ -111,7 +104,7 @@ class Slot:
 
     def later_round(self, fault: FactError) -> int | None:
         """Which round after this one a fault is about, by its number on the sheet; else None."""
-        index = round_of(fault)
+        index = fault.round_index
         if index is None or index <= self.index:
             return None
 

@@ -263,7 +263,9 @@ def _spoken_steps(board: Scoreboard, name: str) -> str:
         return on
 
     done = _("%(step)s 1 laid")
-    if laid > 1:
+    if laid == 2:
+        done = _("%(steps)s 1 and 2 laid")
+    elif laid > 2:
         done = _("%(steps)s 1 to %(laid)d laid")
 
     return f"{done % values}, {on}"

@@ -60,7 +60,12 @@ def _dealt_otherwise(before: Scoreboard, after: Scoreboard, index: int) -> Itera
 
 
 def _end(before: Scoreboard, after: Scoreboard) -> Iterator[str]:
-    """Whether the game is over, who wins, who plays on, who leads."""
+    """Whether points are kept, the game is over, who wins, who plays on, who leads."""
+    if before.rules.keeps_score and not after.rules.keeps_score:
+        yield _("Points aren’t kept any more: all totals disappear")
+    elif after.rules.keeps_score and not before.rules.keeps_score:
+        yield _("Points are kept, and the sheet shows totals")
+
     if before.finished and after.finished and before.winners != after.winners:
         yield _wins_instead(before, after)
     elif after.finished and not before.finished:
@@ -167,6 +172,12 @@ def _presence(name: str, before: Scoreboard, after: Scoreboard) -> Iterator[str]
         yield _("%(player)s has left") % {"player": name}
     if name in before.gone and name not in after.gone:
         yield _("%(player)s is back at the table") % {"player": name}
+
+    was_out, is_out = name in before.eliminated, name in after.eliminated
+    if is_out and not was_out:
+        yield _("%(player)s is out of the game") % {"player": name}
+    elif was_out and not is_out and name not in after.gone:
+        yield _("%(player)s is back in the game") % {"player": name}
 
 
 def _total(

@@ -34,7 +34,7 @@ def _over_words(board: Scoreboard, why: GameEnd) -> str:
         case "target":
             return over.reached(rules, cause.by)
         case "elimination":
-            return over.out_of_game(rules, cause.by, why.left)
+            return over.out_of_game(rules, cause.by, cause.left, why.left)
         case "stopped":
             return over.stopped(board.rounds_played)
 
@@ -53,5 +53,6 @@ def _won_words(board: Scoreboard, why: GameEnd) -> str:
         who=joined(winners),
         total=signed(total, plus=rules.adds_to_zero),
         level=joined(why.level),
+        gone=joined(why.gone),
         steps=steps_counted(rules, steps),
     )

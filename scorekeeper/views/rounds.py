@@ -15,7 +15,7 @@ from scorekeeper.forms.acts import ActForm, valid
 from scorekeeper.models import Device, Game, Round
 from scorekeeper.rounds.cells import read_cells
 from scorekeeper.rounds.page import RoundPage
-from scorekeeper.rounds.places import RoundAct, Slot, round_of
+from scorekeeper.rounds.places import RoundAct, Slot
 from scorekeeper.sheet.build import build_sheet
 from scorekeeper.sheet.columns import arranged
 from scorekeeper.store.queries import aside_of, aside_until
@@ -150,7 +150,7 @@ def delete(request: TableRequest, game_id: str, number: int) -> HttpResponse:
     try:
         services.delete_round(game=game, sent=form.sent(device_of(request)), number=number)
     except FactError as error:
-        index = round_of(error)
+        index = error.round_index
         later = None if index is None else game.start_rounds + index + 2  # it hasn't moved down
         return refused(request, game_id, why(error), later)
 

@@ -134,6 +134,24 @@ def test_a_game_without_points_has_no_totals() -> None:
     )
 
 
+def test_points_that_aren_t_kept_any_more_are_named() -> None:
+    facts = make_round("Ann", laid="Ann")
+    with_points, without = play(RULES, facts), play(make_rules(**RACE), facts)
+    gone = "Points aren’t kept any more: all totals disappear"
+    assert gone in effects(with_points, without)
+    assert "Points are kept, and the sheet shows totals" in effects(without, with_points)
+
+
+POOL = NO_CONTRACTS | {"end__when": "elimination", "end__rounds": 0, "end__winner": "last_in"}
+
+
+def test_who_comes_back_into_the_game_is_named() -> None:
+    facts = make_round("Ann", left={"Ben": 65, "Cal": 110})
+    short, long = (play(make_rules(**POOL | {"end__target": most}), facts) for most in (101, 201))
+    assert "Cal is back in the game" in effects(short, long)
+    assert "Cal is out of the game" in effects(long, short)
+
+
 # --- a round that is put in before others
 
 THREE = (ANN_OUT, ANN_OUT, ANN_OUT)

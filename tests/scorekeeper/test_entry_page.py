@@ -167,7 +167,7 @@ HINTS = {
     "100000": ({"left": {"Ben": "100000"}}, "error: Cards left in a hand cost 0 to 99999 points."),
     "five kings of hearts": (
         {"left": {"Ben": "KH KH KH KH KH"}},
-        "error: More than the deck has: KH.",
+        "error: More than the deck has: K♥.",
     ),
     "both ways": (
         {"left": {"Ben": "35"}, "counts": {"Ben": {"A": 1}}},

@@ -100,7 +100,7 @@ def test_rounds_that_dont_go_with_it_are_named(host: Client, game: Game) -> None
     play_to_the_end(game)  # seven phases: with five the game was over two rounds ago
     page = host.post(url(game), typed(game, **{"option-phase_count": "five"}))
     assert page.context["form"].problem == (
-        "The rounds you’ve played don’t fit these rules: The game was over before round 6."
+        "Round 6 doesn’t fit these rules: The game would be over before round 6."
     )
     save = typed(game, '{"phase_count": "five"}', action="save", **{"option-phase_count": "five"})
     assert host.post(url(game), save).status_code == 422

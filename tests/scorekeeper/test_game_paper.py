@@ -136,6 +136,12 @@ def test_undo_takes_all_of_it_back_and_redo_brings_it(phone: Client, game: Game)
     assert get_record(game).facts == saved
 
 
+def test_two_rounds_are_called_one_and_the_other(phone: Client, game: Game) -> None:
+    phone.post(url(game), typed(game, PAPER[:2]))
+    said = phone.get(game.get_absolute_url()).content.decode()
+    assert "Rounds 1 and 2 saved from paper" in said
+
+
 def test_the_history_has_each_round(phone: Client, game: Game) -> None:
     phone.post(url(game), typed(game, PAPER))
     history = read(phone.get(reverse("game-history", args=[game.public_id]))).text

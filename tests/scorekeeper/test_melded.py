@@ -55,7 +55,7 @@ def test_what_cannot_be_is_said_beside_the_field(phone: Client, game: Game) -> N
     data = typed_round(game, out="Ben", left={"Ann": "5", "Cal": "5"})
     for text, said in (
         ("7X", "“7X” can’t be read. Try 45, 20+25 or 7 7 7 / A 2 3."),
-        ("7H 7H", "More than the deck has: 7H."),
+        ("7H 7H", "More than the deck has: 7♥."),
     ):
         answer = phone.post(round_url(game), data | {melded_field(game, "Ann"): text})
         assert answer.status_code == 422

@@ -65,7 +65,8 @@ def test_nobody_knocks_with_more_than_it_counts(phone: Client, game: Game) -> No
     assert "Ann knocked, so their deadwood is 5 or less." in read(answer).text
 
     data = typed_round(game, out="Ann", left={"Ann": "A", "Ben": "K"}, wild="A", suit="H")
-    assert "0 or less" in read(phone.post(round_url(game), data)).text
+    said = "Only gin ends this round, so Ann can’t have any deadwood."
+    assert said in read(phone.post(round_url(game), data)).text
 
 
 def test_a_card_nobody_noted_is_asked_for_once(phone: Client, game: Game) -> None:

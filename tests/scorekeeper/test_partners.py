@@ -164,3 +164,9 @@ def test_the_same_people_play_in_the_same_teams_again(phone: Client, household) 
     phone.post(f"{game.get_absolute_url()}again/", {"key": "the-key-of-again"})
     again = Game.objects.exclude(pk=game.pk).get()
     assert get_record(again).facts.teams == teams
+
+
+def test_a_player_who_is_called_like_a_team_gets_another_name(phone: Client) -> None:
+    page = phone.post(URL, canasta("Ann", "Ben", "Cal", "Ann & Cal"))
+    assert page.status_code == 422
+    assert "“Ann & Cal” is a team and a player. Give the player another name." in read(page).text

@@ -246,7 +246,7 @@ REFUSED = [
     ({"left": {"Ben": "1o"}}, "“1o” can’t be read. Try 10, 10+5 or K 7 *."),
     ({"left": {"Ben": "100000"}}, "Cards left in a hand cost 0 to 99999 points."),
     ({"counts": {"Ben": {"joker": "9"}}, "left": {}}, "“9” isn’t possible. Type 0 to 8."),
-    ({"left": {"Ben": "KH KH KH KH KH"}}, "More than the deck has: KH."),
+    ({"left": {"Ben": "KH KH KH KH KH"}}, "More than the deck has: K♥."),
     ({"counts": {"Ben": {"A": "1"}}}, "These cards are counted and typed as well. Clear one of"),
 ]
 

@@ -43,7 +43,11 @@ def test_crowns(left: dict[str, int], crowned: list[str]) -> None:
     assert [column.name for column in sheet_of(game).columns if column.leads] == crowned
 
 
-STEPS = [(1, "on phase 1"), (4, "phases 1 to 3 laid, on phase 4")]
+STEPS = [
+    (1, "on phase 1"),
+    (3, "phases 1 and 2 laid, on phase 3"),
+    (4, "phases 1 to 3 laid, on phase 4"),
+]
 
 
 @pytest.mark.parametrize(("number", "spoken"), STEPS, ids=[spoken for _number, spoken in STEPS])

@@ -94,7 +94,12 @@ CASES: dict[str, tuple[dict[str, Any], list[RoundFacts], str]] = {
     "only one finished": (FINISHERS,
      [make_round("Ann", laid="Ann", adjust={"Ann": 90}, left={"Ben": 5})],
      "Over: Ann laid contract 3. First to finish wins, so Ann wins with 90."),
+    "one of two who finished left": (FINISHERS,
+     [make_round("Ann", laid="Ann Ben", left={"Ben": 5}, leave="Ann")],
+     "Over: Ann and Ben laid contract 3. Ann left, so Ben wins with 5."),
     # --- rounds
+    "both rounds": (ONE_ROUND | {"end__rounds": 2}, [hold(5, 9, 10)] * 2,
+     "Over: both rounds are played. Low score wins, so Ann wins with 10."),
     "all rounds": (BY_ROUND, [hold(5, 9, 10)] * 3,
      "Over: all 3 rounds are played. Low score wins, so Ann wins with 15."),
     "one round": (ONE_ROUND, [hold(5, 0, 10)],
@@ -124,7 +129,11 @@ CASES: dict[str, tuple[dict[str, Any], list[RoundFacts], str]] = {
      "low score wins, so Cal wins with 105.")),
     "the last but one leaves the table": (POOL,
      [hold(100, 50, 30), make_round(left={"Ben": 5, "Cal": 5}, leave="Ben")],
-     "Over: only Cal is left. Last one left wins, so Cal wins with 35."),
+     "Over: Ben left, so only Cal still plays. Last one left wins, so Cal wins with 35."),
+    "one is out, and another leaves the table": (POOL,
+     [hold(5, 50, 30), make_round(left={"Ben": 70, "Cal": 20}, leave="Cal")],
+     ("Over: Ben reached 100 points and Cal left, so only Ann still plays. Last one left wins, so "
+     "Ann wins with 5.")),
     # --- the players say so
     "stopped": (OPEN, [hold(5, 0, 10), hold(5, 0, 10)],
      "Over: the players stopped after 2 rounds. Low score wins, so Ben wins with 0."),
@@ -152,6 +161,12 @@ CASES: dict[str, tuple[dict[str, Any], list[RoundFacts], str]] = {
     "a play-off after a target": (TO_100 | TIE,
      [hold(100, 100, 8), make_round(None, left={"Ann": 9, "Ben": 4})],
      "Over: Ann and Ben reached 100 points. The play-off decides, so Ann wins with 109."),
+    "a play-off that one left while they were level": (ONE_ROUND | TIE,
+     [hold(5, 5, 8), make_round(None, left={"Ann": 4, "Ben": 4}, leave="Ann")],
+     "Over: the only round is played. Ann left, so Ben wins with 9."),
+    "a play-off that one had lost before they left": (ONE_ROUND | TIE,
+     [hold(5, 5, 8), make_round(None, left={"Ann": 9, "Ben": 4}, leave="Ann")],
+     "Over: the only round is played. The play-off decides, so Ben wins with 9."),
     # --- who has left
     "somebody who left had less": (ONE_ROUND, [hold(5, 2, 10, leave="Ben")],
      ("Over: the only round is played. Of those who played to the end, low score wins, so "

@@ -107,12 +107,12 @@ FACTS: list[tuple[RoundFacts, str, str]] = [
     (
         make_round(None, left={"Ann": "7", "Ben": "* * * * *"}),
         "left.Ben",
-        "More than the deck has: *.",
+        "More than the deck has: joker.",
     ),
     (
         make_round(None, left={"Ann": "* *", "Ben": "* * *"}),
         "left",
-        "Together, these hands have more than the deck: *.",
+        "Together, these hands have more than the deck: joker.",
     ),
     (
         make_round(None, ticks={"rummy": "Ann"}),

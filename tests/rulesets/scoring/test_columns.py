@@ -82,7 +82,7 @@ def test_columns_are_as_people_fill_them_in(won: list[tuple[str, int]]) -> None:
 
 
 def test_no_round_after_the_third_game() -> None:
-    with pytest.raises(FactError, match="The game was over before round 4"):
+    with pytest.raises(FactError, match="The game would be over before round 4"):
         board_of(file_of([("Ann", 100)] * 4))
 
 

@@ -90,7 +90,7 @@ def test_no_round_after_the_end(patches: dict[str, Any]) -> None:
     )
     last = make_round("Ann", laid="Ann" if rules.has_personal_contracts else "")
     assert play(rules, last, **game).finished
-    with pytest.raises(FactError, match=r"The game was over before round \d+\.") as raised:
+    with pytest.raises(FactError, match=r"The game would be over before round \d+\.") as raised:
         play(rules, last, make_round(None), **game)
     assert raised.value.place == "rounds[1]"
 

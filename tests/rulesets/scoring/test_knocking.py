@@ -50,7 +50,11 @@ def test_what_a_round_scores(
     ("facts", "options", "text"),
     [
         (knock("Ann", 11, 20), {}, "Ann knocked, so their deadwood is 10 or less."),
-        (knock("Ann", 1, 20), {"gin_only": True}, "Ann knocked, so their deadwood is 0 or less."),
+        (
+            knock("Ann", 1, 20),
+            {"gin_only": True},
+            "Only gin ends this round, so Ann can’t have any deadwood.",
+        ),
         (knock("Ann", 3, 20, ticks=BIG), {}, "Only a player who knocks without any deadwood"),
     ],
 )

@@ -117,12 +117,12 @@ def test_kaluki_51_deals_less_to_five_and_six(players: int, dealt: int) -> None:
     [
         ({"melded": {"Dee": Hand(points=5)}}, "melded.Dee", "Dee isn’t at the table."),
         ({"melded": {"Ann": Hand(points=-5)}}, "melded.Ann", "Cards on the table count 0 to"),
-        ({"melded": {"Ann": cards("7H 7H")}}, "melded.Ann", "More than the deck has: 7H"),
+        ({"melded": {"Ann": cards("7H 7H")}}, "melded.Ann", "More than the deck has: 7♥"),
         ({"melded": {"Ann": Hand(counts=(("J", 1),))}}, "melded.Ann", "isn’t a card value"),
         (
             {"melded": {"Ann": cards("7H")}, "left": {"Ben": cards("7H")}},
             "left",
-            "Together, these hands have more than the deck: 7H.",
+            "Together, these hands have more than the deck: 7♥.",
         ),
     ],
 )

@@ -225,7 +225,7 @@ FAULTS = [
     ("-1", -1, "Cards left in a hand cost 0 to 99999 points."),
     ("largest", LARGEST_TOTAL, ""),
     ("too large", LARGEST_TOTAL + 1, "Cards left in a hand cost 0 to 99999 points."),
-    ("five jokers", "* * * * *", "More than the deck has: *."),
+    ("five jokers", "* * * * *", "More than the deck has: joker."),
     ("nine of a rank", "7 " * 9, "More than the deck has: 7."),
     ("all of a class", {"2-9": 64}, ""),
     ("more than a class", {"2-9": 65}, "The deck has 64 cards worth “2-9”."),
@@ -250,11 +250,11 @@ def test_hand_faults(hand: str | int | dict[str, int], fault: str) -> None:
 ROUNDS: list[tuple[str, list[str | int | dict[str, int]], str]] = [
     ("nothing", [], ""),
     ("all four jokers", ["* *", "* *"], ""),
-    ("a card three times", ["7H 7H", "7H"], "Together, these hands have more than the deck: 7H."),
+    ("a card three times", ["7H 7H", "7H"], "Together, these hands have more than the deck: 7♥."),
     (
         "nine sevens",
         ["7 7 7 7", "7 7 7 7 7H"],
-        "Together, these hands have more than the deck: 7 7H.",
+        "Together, these hands have more than the deck: 7 7♥.",
     ),
     (
         "jokers counted",

@@ -203,7 +203,7 @@ SIX = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fin")
             SEATS,
             {"Ann": ("Ann", "Cal"), "Y": ("Ben", "Dee")},
             "teams.Ann",
-            "“Ann” is a player. Give the team another name.",
+            "“Ann” is a team and a player. Give the player another name.",
         ),
     ],
 )
