@@ -27,6 +27,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
 from django_htmx.middleware import HtmxDetails
 
 from scorekeeper import services
@@ -317,6 +318,8 @@ def device_of(request: TableRequest) -> Device | None:
 
 def name_of(request: HttpRequest) -> str:
     """What to call a phone until somebody gives it a name."""
+    if settings.ALONE:
+        return _("This phone")
     return device_name(request.headers.get("User-Agent", ""))
 
 

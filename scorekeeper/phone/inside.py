@@ -23,38 +23,6 @@ EMPTY = Path(__file__).with_name("empty.sqlite3")
 Answer = tuple[int, list[tuple[str, str]], bytes]
 
 
-class Files:
-    """The few files in the browser's storage: two places for scores, and which of them it is.
-
-    They are always there, as the browser can't make one while Python runs; empty says "not yet".
-    """
-
-    def __init__(self, folder: Path) -> None:
-        self.places = [folder / "scores-0", folder / "scores-1"]
-        self.which = folder / "which"
-        self.key = folder / "key"
-        self.jar = folder / "jar"
-
-    @property
-    def now(self) -> Path:
-        return self.places[self.which.read_bytes() == b"1"]
-
-    @property
-    def other(self) -> Path:
-        return self.places[self.which.read_bytes() != b"1"]
-
-    def take_over(self) -> None:
-        """From now on the scores are in the other place: one byte, so it's done or it isn't."""
-        write(self.which, b"0" if self.which.read_bytes() == b"1" else b"1")
-
-
-def write(path: Path, content: bytes) -> None:
-    with path.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-
-
 def load() -> None:
     """Read all modules, and nothing that is stored: memory.js keeps what is in memory then."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "scorekeeper.phone.settings"
@@ -64,35 +32,44 @@ def load() -> None:
     import scorekeeper.wsgi  # noqa: F401
 
 
-def start(folder: str, empty: Path = EMPTY) -> Callable[..., Answer]:
+def start(folder: str, empty: Path = EMPTY) -> Answerer:
     """Put the scores in order, once all modules are read, and give what answers requests.
 
-    Where a new version can't take them over, this raises, and they stay as they were.
+    Where a new version can't take them over, this raises, and nothing of it is kept.
     """
     from django.conf import settings
     from django.db import connection
 
     from scorekeeper.wsgi import application
 
-    files = Files(Path(folder))
-    if not files.key.read_bytes():
-        write(files.key, token_urlsafe(60).encode())
-    if not files.now.stat().st_size:
-        write(files.now, empty.read_bytes())
+    scores, key = Path(folder, "scores"), Path(folder, "key")
+    _from_the_first_versions(scores)
+    if not scores.exists():
+        scores.write_bytes(empty.read_bytes())
+    if not key.exists():
+        key.write_text(token_urlsafe(60))
 
-    is_new = is_from_older_version(files.now)
-    if is_new:
-        copy(files.now, files.other)
-    connection.settings_dict["NAME"] = str(files.other if is_new else files.now)
-    settings.SECRET_KEY = files.key.read_text("ascii")
+    connection.settings_dict["NAME"] = str(scores)
+    settings.SECRET_KEY = key.read_text()
     settings.IMPORTS_DIR.mkdir(parents=True, exist_ok=True)
     random.seed()  # memory that was kept would draw the same each time
-
-    if is_new:
+    if is_from_older_version(scores):
         _migrate()
-        files.take_over()
 
-    return Answerer(application, Jar(files.jar)).answer
+    return Answerer(application, Jar(Path(folder, "jar")))
+
+
+def _from_the_first_versions(scores: Path) -> None:
+    """They had the scores in one of two places, with a journal, and a byte that says which."""
+    which = scores.with_name("which")
+    place = "scores-1" if which.exists() and which.read_bytes() == b"1" else "scores-0"
+    for ending in ("", "-journal"):
+        before = scores.with_name(place + ending)
+        if before.exists():
+            before.rename(scores.with_name(scores.name + ending))
+
+    for left in (which, *scores.parent.glob("scores-[01]*")):
+        left.unlink(missing_ok=True)
 
 
 def read_ahead() -> Iterator[str]:
@@ -112,14 +89,8 @@ def is_from_older_version(scores: Path) -> bool:
         return bool(ours - {name for (name,) in done})
 
 
-def copy(scores: Path, to: Path) -> None:
-    write(to, b"")
-    with closing(sqlite3.connect(scores)) as old, closing(sqlite3.connect(to)) as new:
-        old.backup(new)
-
-
 def _migrate() -> None:
-    """Raises an error, and the copy is thrown away, where something is wrong with it."""
+    """Raises an error where something is wrong with what comes of it."""
     from django.core.management import call_command
     from django.db import connection
 
@@ -128,7 +99,7 @@ def _migrate() -> None:
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA integrity_check")
         if cursor.fetchall() != [("ok",)]:
-            raise sqlite3.DatabaseError("the migrated copy isn't sound")
+            raise sqlite3.DatabaseError("the migrated scores aren't sound")
 
 
 class Jar:
@@ -136,7 +107,9 @@ class Jar:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._cookies = self._kept() or self._of_this_phone()
+        self._cookies: dict[str, str] = {}
+        if path.exists():
+            self._cookies = json.loads(path.read_text())
 
     def header(self) -> str:
         return "; ".join(starmap("{}={}".format, self._cookies.items()))
@@ -147,36 +120,13 @@ class Jar:
             if name.lower() == "set-cookie":
                 self._take_one(SimpleCookie(value))
         if self._cookies != before:
-            write(self._path, json.dumps(self._cookies).encode())
+            self._path.write_text(json.dumps(self._cookies))
 
     def _take_one(self, given: SimpleCookie) -> None:
         for name, morsel in given.items():
             self._cookies[name] = morsel.coded_value
             if morsel["max-age"] == "0" or not morsel.value:
                 del self._cookies[name]
-
-    def _kept(self) -> dict[str, str]:
-        try:
-            kept: dict[str, str] = json.loads(self._path.read_bytes() or b"{}")
-        except ValueError:  # the phone went off while it was written
-            return {}
-        return kept
-
-    def _of_this_phone(self) -> dict[str, str]:
-        """The household is there from the first start on, and this phone is its host."""
-        from django.http import HttpResponse
-
-        from scorekeeper.access import COOKIE, DEVICE_COOKIE
-        from scorekeeper.phone.household import this_phone
-
-        device = this_phone()
-        answer = HttpResponse()
-        for name, value in {
-            COOKIE: device.household.public_id,
-            DEVICE_COOKIE: device.public_id,
-        }.items():
-            answer.set_signed_cookie(name, value, salt=name)
-        return {name: morsel.coded_value for name, morsel in answer.cookies.items()}
 
 
 class Answerer:
@@ -187,7 +137,7 @@ class Answerer:
         self._jar = jar
 
     def answer(self, method: str, url: str, headers: dict[str, str], body: bytes) -> Answer:
-        """Answer a request; what it has saved is in the file and flushed by then."""
+        """Answer a request; what it has saved is in the file by then."""
         started: list[Any] = []
         environ = self._environ(method, url, headers, body)
         pieces = self._application(environ, lambda *given: started.extend(given))
@@ -200,6 +150,20 @@ class Answerer:
         self._jar.take(given)
         shown = [(name, value) for name, value in given if name.lower() != "set-cookie"]
         return int(status.split()[0]), shown, content
+
+    def refuse(self, *request: Any) -> Answer:
+        """Answer it once more, where nothing of it could be kept: now the app sees that nothing can
+        be written, and says so.
+        """
+        from django.db import connection
+
+        connection.close()  # what it remembers isn't in the file any more
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA query_only=ON")
+        try:
+            return self.answer(*request)
+        finally:
+            connection.close()
 
     def _environ(
         self, method: str, url: str, headers: dict[str, str], body: bytes

@@ -14,18 +14,17 @@ STORAGE_LASTS = os.environ.get("STORAGE_LASTS") == "1"
 FORCE_SCRIPT_NAME = os.environ.get("SCRIPT_NAME", "")  # a static host may have it in a folder
 ALLOWED_HOSTS = ["*"]  # whoever asks is a page of this app, by its service worker
 
-# One writer, and no memory shared with others: no turns, and no log beside the file. The journal is
-# emptied and not removed, as a file in there can't be made while Python runs.
+# One writer of a file in memory: no turns, no log beside it, nothing to flush. storage.js keeps it.
 DATABASES = {
     "default": {
         "ENGINE": "django.db.backends.sqlite3",
-        "NAME": "",  # one of two places
+        "NAME": "",  # inside.py knows it
         "CONN_MAX_AGE": None,
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
             "init_command": (
-                "PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=TRUNCATE; "
-                "PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY; PRAGMA foreign_keys=ON;"
+                "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF; "
+                "PRAGMA temp_store=MEMORY; PRAGMA foreign_keys=ON;"
             ),
         },
     }

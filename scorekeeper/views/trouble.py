@@ -110,15 +110,17 @@ def name_trouble(error: BaseException) -> str | None:
     if not isinstance(error, (OperationalError, InternalError)):
         return None
 
-    if "disk is full" in words or "no space left" in words:
-        if settings.ALONE:
-            return _("This phone is out of space. Free some up, then send again.")
+    is_full = "disk is full" in words or "no space left" in words
+    is_read_only = "readonly" in words or "read-only" in words
+    if settings.ALONE and (is_full or is_read_only):  # a phone alone writes nothing that isn't kept
+        return _("This phone is out of space. Free some up, then send again.")
+    if is_full:
         return _(
             "The computer that keeps the scores has run out of space. Free some up, "
             "then send again."
         )
 
-    if "readonly" in words or "read-only" in words:
+    if is_read_only:
         return _(
             "The computer that keeps the scores can’t save anything. "
             "Check whether its disk or folder is write-protected, then send again."

@@ -48,19 +48,11 @@ BYTES = """
   const done = (request) => new Promise((resolve) => {
     request.onsuccess = () => resolve(request.result);
   });
-  const inBase = async () => {
-    const base = await done(indexedDB.open(name));
-    const ours = IDBKeyRange.bound(["scores-0"], ["scores-0", []]);
-    return new Blob(await done(base.transaction("blocks").objectStore("blocks").getAll(ours)));
-  };
-  const inFolder = async () => {
-    const root = await navigator.storage.getDirectory();
-    const folder = await root.getDirectoryHandle(name);
-    return (await folder.getFileHandle("scores-0")).getFile();
-  };
   const bytes = async () => {
-    const kept = await inBase();
-    return [...new Uint8Array(await (kept.size ? kept : await inFolder()).arrayBuffer())];
+    const base = await done(indexedDB.open(name));
+    const ours = IDBKeyRange.bound(["scores"], ["scores", []]);
+    const blocks = await done(base.transaction("blocks").objectStore("blocks").getAll(ours));
+    return [...new Uint8Array(await new Blob(blocks).arrayBuffer())];
   };
   return bytes();
 """

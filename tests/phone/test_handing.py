@@ -23,7 +23,7 @@ from scorekeeper.store.act_head import Sent
 from scorekeeper.store.records import load_record
 from tests.factories import make_household
 from tests.kinds import some_of
-from tests.phone.test_inside import Inside, browser_files, empty  # noqa: F401  # a fixture
+from tests.phone.test_inside import Inside, empty  # noqa: F401  # a fixture
 from tests.scorekeeper.games import CASES
 
 pytestmark = pytest.mark.one_database
@@ -135,7 +135,7 @@ class Phone:
 @pytest.fixture(scope="module")
 def inside(empty: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:  # noqa: F811
     """One for all: to start one takes seconds."""
-    with Inside(browser_files(tmp_path_factory.mktemp("phone")), empty) as inside:
+    with Inside(tmp_path_factory.mktemp("phone"), empty) as inside:
         yield inside
 
 

@@ -96,7 +96,6 @@ def test_an_evening_without_a_network(
 
 
 def test_an_evening_in_webkit(built: Path, host: Host) -> None:
-    """It keeps the scores in a database: WebKit for Linux has no synchronous files."""
     with running_screen() as display, webkit_session(display) as session:
         phone = WebKitPhone(session).open(host.url)
         host.cut()
@@ -248,17 +247,66 @@ KEPT = """
 """
 
 
+TO_PRIVATE_FILES = """
+  const name = encodeURIComponent(new URL("./", location).href);
+  const done = (request) => new Promise((resolve) => {
+    request.onsuccess = () => resolve(request.result);
+  });
+  const names = { scores: "scores-0", key: "key", jar: "jar", none: "which" };
+  return (async () => {
+    const base = await done(indexedDB.open(name));
+    const blocks = base.transaction("blocks").objectStore("blocks");
+    const [places, values] = await Promise.all([done(blocks.getAllKeys()), done(blocks.getAll())]);
+    base.close();
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle(name, { create: true });
+    for (const [file, before] of Object.entries(names)) {
+      const handle = await folder.getFileHandle(before, { create: true });
+      const writable = await handle.createWritable();
+      await writable.write(new Blob(values.filter((_, at) => places[at][0] === file)));
+      await writable.close();
+    }
+    await done(indexedDB.deleteDatabase(name));
+    return true;
+  })();
+"""
+
+
+def test_scores_in_private_files_are_taken_over(
+    host: Host, playwright: Playwright, tmp_path: Path
+) -> None:
+    """As the first versions kept them in most browsers."""
+    with running_chromium(playwright, tmp_path) as browser:
+        phone = Phone(browser.new_page()).open(host.url)
+        start_game(phone, host, "points")  # type: ignore[arg-type]
+        save_points(phone, 1, "1 1 1")
+        game = phone.ask("return location.pathname")
+        phone.tab.goto(f"{host.url}/start.css")
+        phone.page = phone.tab  # type: ignore[assignment]
+        assert phone.ask(TO_PRIVATE_FILES)
+        for _start in range(2):
+            shows(phone.open(f"{host.url}/#{game}"), "1 1 1")
+
+
+STARTED = 'inside.start("/scores");'
+SPOILS = """
+  python.FS.writeFile("/scores/scores", "junk");
+  throw new Error("It broke.");
+"""
+
+
 def test_a_new_version_that_cant_go_on_leaves_it_to_the_one_before(
     built: Path, playwright: Playwright, tmp_path: Path
 ) -> None:
-    """It is fetched while somebody plays, and tried at the next start."""
+    """It is fetched while somebody plays, and tried at the next start; what it did isn't kept."""
     folder = shutil.copytree(built, tmp_path / "site", copy_function=os.link)
     host = Host(folder)
     with running_chromium(playwright, tmp_path / "profile") as browser:
         phone = Phone(browser.new_page()).open(host.url)
         start_game(phone, host, "points")  # type: ignore[arg-type]
         until(phone, ON_SHEET)
-        release(folder, "newer", **{"worker.js": "throw new Error('It broke.')"})
+        worker = (built / "worker.js").read_text()
+        release(folder, "newer", **{"worker.js": worker.replace(STARTED, STARTED + SPOILS)})
         until(phone.open(host.url), KEPT, "next")
 
         phone.tab.goto(host.url)
@@ -293,22 +341,15 @@ FULL = """
       return usual.apply(this, given);
     };
   }
-  refuseWhenFull(FileSystemSyncAccessHandle.prototype, "write");
   refuseWhenFull(IDBObjectStore.prototype, "put");
 """
-# as in Safari before 16.4, whose private files weren't synchronous in all they do
-OLDER = """
-  const { getSize } = FileSystemSyncAccessHandle.prototype;
-  FileSystemSyncAccessHandle.prototype.getSize = async function () { return getSize.call(this); };
-"""
 
 
-@pytest.fixture(params=["files", "database"])
-def site(request: pytest.FixtureRequest, built: Path, tmp_path: Path) -> Path:
-    """The app in a browser that can be full, and keeps scores in one way or the other."""
+@pytest.fixture
+def site(built: Path, tmp_path: Path) -> Path:
+    """The app in a browser that can be full."""
     folder = shutil.copytree(built, tmp_path / "site", copy_function=os.link)
-    changes = FULL if request.param == "files" else FULL + OLDER
-    release(folder, request.param, **{"storage.js": (built / "storage.js").read_text() + changes})
+    release(folder, "full", **{"storage.js": (built / "storage.js").read_text() + FULL})
     return folder
 
 

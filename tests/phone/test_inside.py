@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -13,13 +14,12 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from scorekeeper.phone.inside import Files, Jar, is_from_older_version
+from scorekeeper.phone.inside import Jar, is_from_older_version
 from scorekeeper.sqlite.base import another_file
 
 pytestmark = pytest.mark.one_database
 
 ROOT = Path(__file__).parents[2]
-NAMES = ("scores-0", "scores-1", "which", "key", "jar")
 ENVIRONMENT = {"TZ": "Europe/Warsaw", "SCRIPT_NAME": "/rummy", "STORAGE_LASTS": ""}
 # starts on a folder and answers a request in each line, as worker.js has it do
 ANSWERS = """
@@ -28,13 +28,15 @@ from pathlib import Path
 from scorekeeper.phone.inside import load, start
 folder, empty = sys.argv[1:]
 load()
-answer = start(folder, Path(empty))
+app = start(folder, Path(empty))
 token = ""
 for line in sys.stdin:
     method, path, body = json.loads(line)
     headers = {"content-type": "application/x-www-form-urlencoded", "accept-language": "en"}
     url = "https://host.example/rummy" + path
-    status, headers, content = answer(method, url, headers, body.replace("{token}", token).encode())
+    ask = app.refuse if method == "FULL" else app.answer
+    method = method.replace("FULL", "POST")
+    status, headers, content = ask(method, url, headers, body.replace("{token}", token).encode())
     text = content.decode("utf-8", "replace")
     if 'name="csrfmiddlewaretoken" value="' in text:
         token = text.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
@@ -55,14 +57,7 @@ def empty(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> P
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    return browser_files(tmp_path)
-
-
-def browser_files(folder: Path) -> Path:
-    """As the browser has it at a first start: all files are there, and empty."""
-    for name in NAMES:
-        (folder / name).touch()
-    return folder
+    return tmp_path
 
 
 class Inside(subprocess.Popen[str]):
@@ -113,6 +108,7 @@ def static(data: Path) -> Path:
 FRONT = ("GET", "/", "")
 HOUSEHOLD = ("GET", "/household/", "")
 TABLES = "SELECT count(*) FROM scorekeeper_household"
+MIGRATIONS = "SELECT count(*) FROM django_migrations WHERE name LIKE '00%'"
 
 
 def count(scores: Path, query: str = TABLES) -> int:
@@ -121,14 +117,15 @@ def count(scores: Path, query: str = TABLES) -> int:
     return found
 
 
-def test_a_household_is_there_from_the_first_start_on(folder: Path, empty: Path) -> None:
+def test_a_household_is_there_from_the_first_change_on(folder: Path, empty: Path) -> None:
     change = "name=The+cabin&paper=a4&letters=AJQK"
-    front, refused, _, changed = ask(
+    front, refused, _, full, changed = ask(
         folder,
         empty,
         FRONT,
         ("POST", "/household/", change),
         HOUSEHOLD,
+        ("FULL", "/household/", "csrfmiddlewaretoken={token}&" + change),
         ("POST", "/household/", "csrfmiddlewaretoken={token}&" + change),
     )
 
@@ -142,40 +139,60 @@ def test_a_household_is_there_from_the_first_start_on(folder: Path, empty: Path)
     assert "Join" not in page
 
     assert refused[0] == 403  # without the token of a page
+    assert full[0] == 503
+    assert "This phone is out of space." in full[2]
     assert changed[0] == 302
     assert changed[1]["Location"] == "/rummy/household/?saved"
 
-    (folder / "jar").write_bytes(b"{half a f")  # a phone that went off while it was written
     assert 'value="The cabin"' in ask(folder, empty, HOUSEHOLD)[0][2]
-    assert count(folder / "scores-0") == 1
+    assert count(folder / "scores") == 1
 
 
-def older(scores: Path, folder: Path, *changes: str) -> bytes:
-    """Put scores there that the last migration hasn't seen; give them."""
-    before = folder / "scores-0"
+def older(scores: Path, folder: Path, *changes: str) -> Path:
+    """Put scores there that the last migration hasn't seen."""
+    before = folder / "scores"
     before.write_bytes(scores.read_bytes())
     with closing(sqlite3.connect(before)) as opened, opened:
         opened.execute("DELETE FROM django_migrations WHERE name LIKE '0032%'")
         for change in changes:
             opened.execute(change)
-    return before.read_bytes()
+    return before
 
 
-def test_a_new_version_migrates_a_copy(folder: Path, empty: Path) -> None:
-    before = older(empty, folder, "ALTER TABLE scorekeeper_household DROP COLUMN letters")
+def test_a_new_version_migrates(folder: Path, empty: Path) -> None:
+    scores = older(empty, folder, "ALTER TABLE scorekeeper_household DROP COLUMN letters")
+    assert is_from_older_version(scores)
     assert ask(folder, empty, FRONT)[0][0] == 200
-    assert Files(folder).now == folder / "scores-1"
-    assert (folder / "scores-0").read_bytes() == before
-    assert is_from_older_version(folder / "scores-0")
-    assert not is_from_older_version(folder / "scores-1")
+    assert not is_from_older_version(scores)
 
 
-def test_scores_that_cant_be_migrated_stay_as_they_were(folder: Path, empty: Path) -> None:
-    before = older(empty, folder, "CREATE TABLE new__scorekeeper_household (name)")
+def test_scores_that_cant_be_migrated_are_refused(folder: Path, empty: Path) -> None:
+    older(empty, folder, "CREATE TABLE new__scorekeeper_household (name)")
     with pytest.raises(RuntimeError, match="already exists"):
         ask(folder, empty, FRONT)
-    assert Files(folder).now == folder / "scores-0"
-    assert (folder / "scores-0").read_bytes() == before
+
+
+@pytest.mark.parametrize("which", ["", "1"])
+def test_scores_of_the_first_versions_are_taken_over(folder: Path, empty: Path, which: str) -> None:
+    """Of two places the one that counts, and what a change that was broken off has left there."""
+    ours, other = ("scores-1", "scores-0") if which else ("scores-0", "scores-1")
+    scores = older(empty, folder).rename(folder / ours)
+    with closing(sqlite3.connect(scores, isolation_level=None)) as opened:
+        opened.execute("PRAGMA cache_size=1")  # so that a change is written before its end
+        opened.execute("BEGIN")
+        opened.execute("UPDATE django_migrations SET name = hex(randomblob(500))")
+        shutil.copytree(folder, folder / "killed")
+        opened.execute("ROLLBACK")
+    for left in (folder / "killed").iterdir():
+        left.rename(folder / left.name)
+    (folder / "killed").rmdir()
+    (folder / other).write_bytes(b"older")
+    if which:
+        (folder / "which").write_text(which)
+
+    assert ask(folder, empty, FRONT)[0][0] == 200
+    assert count(folder / "scores", MIGRATIONS) > 30
+    assert not [*folder.glob("scores-*"), *folder.glob("which")]
 
 
 def test_the_jar_gives_back_what_it_took(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 import { loadPyodide } from "./pyodide.mjs";
 import createModule from "./pyodide.asm.mjs";
 import { openMemory } from "./memory.js";
-import { fileSystem, openFiles } from "./storage.js";
+import { openScores } from "./storage.js";
 
 const tell = (what) => self.postMessage(what);
 const UNABLE = ["NotSupportedError", "SecurityError", "UnknownError", "InvalidStateError"]; // a browser that keeps nothing, or a private window
@@ -27,11 +27,9 @@ self.onmessage = ({ data: { scope, name, version, steal, environment, languages 
 async function run(scope, name, memory, environment, languages) {
   tell({ at: "python" });
   const packed = fetch(new URL("app.pack", scope)).then((answer) => answer.arrayBuffer());
-  const { files, keep } = await openFiles(encodeURIComponent(scope));
   const channel = new BroadcastChannel(name);
   leave = () => {
     channel.close();
-    Object.values(files).forEach((file) => file.close());
     tell({ taken: true });
   };
 
@@ -48,14 +46,12 @@ async function run(scope, name, memory, environment, languages) {
     memory.keep(() => python.makeMemorySnapshot());
   }
   python.FS.mkdir("/scores");
-  python.FS.mount(fileSystem(python.FS, files), {}, "/scores");
+  const keep = await openScores(encodeURIComponent(scope), python.FS, "/scores");
   const inside = python.pyimport("scorekeeper.phone.inside");
-  const answer = inside.start("/scores");
+  const { answer, refuse } = inside.start("/scores");
 
-  const forgetMemory = () => python.runPython("from django.db import connection; connection.close()");
-
-  function respond({ method, url, headers, body }) {
-    const given = answer(method, url, python.toPy(headers), python.toPy(new Uint8Array(body)).tobytes());
+  function respond(ask, { method, url, headers, body }) {
+    const given = ask(method, url, python.toPy(headers), python.toPy(new Uint8Array(body)).tobytes());
     const [status, ...rest] = given.toJs();
     given.destroy();
     return { status, headers: rest[0], body: rest[1] };
@@ -63,10 +59,8 @@ async function run(scope, name, memory, environment, languages) {
 
   /* where there was no room to keep it, the app is asked again, sees that nothing can be written, and says so */
   async function respondAndKeep(request) {
-    const given = respond(request);
-    if (await keep()) return given;
-    forgetMemory();
-    return respond(request);
+    const given = respond(answer, request);
+    return await keep() ? given : respond(refuse, request);
   }
 
   const ours = { "accept-language": languages.join(","), "user-agent": navigator.userAgent };
