@@ -38,31 +38,26 @@ KEPT = "|".join({code.split("-")[0] for code, _ in settings.LANGUAGES})
 LEFT_OUT = re.compile(
     rf"""
     django/contrib/(?!staticfiles/|__init__)
-    | django/core/servers/ | django/core/mail/backends/ | django/core/management/(templates|utils)\.
-    | django/core/management/commands/(?!__init__|migrate)
-    | django/conf/(app|project)_template/ | django/test/
+    | django/core/management/commands/(?!__init__|migrate) | django/test/
     | .*/locale/(?!({KEPT})(_[A-Z]+)?/|__init__)
-    | django/db/backends/(mysql|oracle|postgresql)/ | django/contrib/.*/static/
+    | django/db/backends/(mysql|oracle|postgresql)/
     | django_htmx/static/ | scorekeeper/(static|demo|postgresql|phone/page)/
     | pydantic/(v1/|mypy|color|experimental/|networks) | reportlab/(graphics|platypus|fonts)/
     | reportlab/lib/(corp|codecharts|fontfinder|normalDate|randomtext|rparsexml|sequencer|testutils)
     | reportlab/pdfbase/(_glyphlist|_cidfontdata|cidfonts|pdfform)
     | filelock/(_soft_rw/|_async|_identity|_lease|_marker|_read_write|_soft\.|_strict|asyncio)
     | tzdata/zoneinfo/(tzdata\.zi|.*\.tab)
-    | .*/__pycache__/ | .*\.(pyi|po|c|h)$ | .*linux-gnu\.so$ | python_bidi\.libs/
+    | .*/__pycache__/ | .*\.(pyi|po|c|h)$ | .*linux-gnu\.so$
     | .*\.dist-info/(RECORD|WHEEL|INSTALLER|METADATA|entry_points.txt|top_level.txt|sboms/)
     """,
     re.VERBOSE,
 )
 # the standard library's own tools, tests and windows
 LEFT_OUT_OF_PYTHON = re.compile(
-    r"(pdb|pydoc|doctest|mailbox|pickletools|_pyio|turtle|imaplib|ftplib|smtplib|poplib|nntplib"
-    r"|webbrowser|bdb|cProfile|profile|pstats|ensurepip|idlelib|tkinter|unittest|pydoc_data"
-    r"|compression/zstd|_pydecimal|_pyrepl|curses|dbm|xmlrpc|xml/(dom|etree)|http/(server|cookiejar)"
-    r"|multiprocessing/(?!__init__|context|process|reduction)\w+|asyncio/(proactor|windows|tools)\w*"
-    r"|cmd|code|colorsys|compileall|filecmp|getpass|modulefinder|netrc|optparse|plistlib|pty|pyclbr"
-    r"|rlcompleter|sched|shelve|symtable|tabnanny|timeit|trace|tracemalloc|wave|zipapp"
-    r"|wsgiref/(validate|simple_server)|urllib/robotparser"
+    r"(pdb|pydoc|doctest|mailbox|pickletools|_pyio|imaplib|ftplib|smtplib|bdb|profile|pstats|trace"
+    r"|plistlib|modulefinder|optparse|unittest|_pyrepl|xmlrpc|compression/zstd|xml/(dom|etree)"
+    r"|http/(server|cookiejar)|wsgiref/(validate|simple_server)|asyncio/(proactor|windows|tools)\w*"
+    r"|multiprocessing/(?!__init__|context|process|reduction)\w+"
     r"|encodings/(cp(?!437|1252)|mac_|iso|koi|big5|euc|gb|hz|johab|shift|ptcp|tis|kz|hp)\w*)(\.py|/)"
 )
 UNUSED_STATIC = re.compile(r"js/sw\.|django_htmx/(?!htmx-2\.min\.)")
