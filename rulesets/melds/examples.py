@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import TypeVar
 
@@ -19,6 +20,7 @@ ALTERNATING = ("S", "H", "C", "D")  # black and red in turn
 FIRST, NEXT, STRIDE = 8, 3, 5
 
 
+@lru_cache(maxsize=1000)  # a page, a sheet and a print ask for the same ones
 def example_melds(contract: Contract, rules: Ruleset, start: int = FIRST) -> tuple[Meld, ...]:
     """Natural cards for each part of a contract: the same ones each time, others for another
     contract, or from another start.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from base64 import b64encode
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -17,6 +18,7 @@ from scorekeeper.forms.house_rules import option_fields, sent_options
 from scorekeeper.printing.drawing.look import PAPERS
 from scorekeeper.printing.drawing.marks import Drawing
 from scorekeeper.printing.kinds import Order
+from scorekeeper.printing.pictures import svg
 from scorekeeper.printing.score.plan import players_of, usual_players
 from scorekeeper.printing.sheets import KINDS, kinds_of
 from scorekeeper.sheet.display import MOST_ROUNDS, Sheet
@@ -34,7 +36,8 @@ class Picture:
     """A page as it is going to be printed; sizes in points."""
 
     number: int
-    url_query: str
+    url_query: str  # of the page alone
+    source: str  # the picture itself: to ask for it would have the sheet drawn once more
     width: int
     height: int
     words: str  # for readers
@@ -146,18 +149,18 @@ def build_print_page(
     rules: Ruleset,
     sheet: Sheet | None,
     drawing: Drawing,
-    games: Sequence[GameChoice],
+    games: tuple[GameChoice, ...],
     wrong: Mapping[str, str],
 ) -> PrintPage:
     """The page with what was chosen. ``wrong``: numbers of house rules that can't be played."""
     query = order_query(order, rules, sheet)
     title, game_id, options = rules_text(rules.name), "", option_fields(rules, wrong)
-    if sheet:  # its game and its rules are chosen
-        title, game_id, options, games = sheet.title, sheet.game_id, (), ()
+    if sheet:  # its rules are chosen
+        title, game_id, options = sheet.title, sheet.game_id, ()
 
     return PrintPage(
         title=title,
-        games=tuple(games),
+        games=games,
         game_id=game_id,
         kinds=tuple(_kind_way(each, rules, order) for each in kinds_of(rules, sheet)),
         papers=ways(((key, paper.name) for key, paper in PAPERS.items()), order.paper),
@@ -235,4 +238,5 @@ def _pictures(drawing: Drawing, query: str) -> Iterable[Picture]:
     width, height = drawing.look.page_size
     for number, page in enumerate(drawing.pages[:MOST_PICTURES], start=1):
         words = _("Picture of page %(number)d: %(title)s") % {"number": number, "title": page.title}
-        yield Picture(number, query, round(width), round(height), words)
+        source = f"data:image/svg+xml;base64,{b64encode(svg(drawing, number - 1)).decode()}"
+        yield Picture(number, query, source, round(width), round(height), words)

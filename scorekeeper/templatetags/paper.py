@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING
 from zlib import crc32
 
 from django import template
+from django.template.loader import render_to_string
 from django.utils import formats, timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -18,6 +19,7 @@ from django.utils.translation import gettext as _
 from rulesets import letters
 from rulesets.cards import SUITS
 from rulesets.language import gettext as rules_text
+from rulesets.language import translations
 from rulesets.words.contracts import held
 from scorekeeper.printing.card_art import SHAPES
 
@@ -216,6 +218,21 @@ def _fan(cards: tuple[Card, ...], size: str, _language: str, _letters: str) -> S
         ", ".join(map(card_words, cards)),
         faces,
     )
+
+
+@register.simple_tag
+def kept(name: str, **needs: Hashable) -> SafeString:
+    """Include a template that needs these values and nothing else, not even who asks: what was made
+    of the same ones before is shown again.
+    """
+    return _kept(
+        name, tuple(needs.items()), (get_language(), translations(), letters.letters_now())
+    )
+
+
+@lru_cache(maxsize=500)
+def _kept(name: str, needs: tuple[tuple[str, Hashable], ...], _spoken: Hashable) -> SafeString:
+    return render_to_string(name, dict(needs))
 
 
 @register.filter

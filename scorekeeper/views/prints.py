@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from rulesets.ruleset import Ruleset
 from scorekeeper.access import Power, TableRequest, find_game, heavy, needs, remember
-from scorekeeper.forms.games import game_choices
+from scorekeeper.forms.games import GameChoice, game_choices
 from scorekeeper.forms.house_rules import read_house_rules, wrong_numbers
 from scorekeeper.forms.prints import build_print_page, paper_of, read_order
 from scorekeeper.games.paper_names import sheet_query
@@ -72,7 +72,11 @@ def choose(request: TableRequest) -> HttpResponse:
     The paper that is chosen is remembered.
     """
     wish = _wish(request)
-    games = game_choices(household_shelf(request.access.household_id).offered, wish.rules.id)
+    games: tuple[GameChoice, ...] = ()
+    if not wish.sheet:  # else it is chosen
+        offered = household_shelf(request.access.household_id).offered
+        games = game_choices(offered, wish.rules.id)
+
     page = build_print_page(
         wish.order, wish.rules, wish.sheet, wish.draw(), games, wrong=wish.wrong
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from base64 import b64decode
 from io import BytesIO
 from urllib.parse import parse_qsl, urlsplit
 from xml.etree import ElementTree
@@ -63,12 +64,16 @@ def test_every_sheet_of_each_kind_of_game(client: Client, slug: str, sheet: str)
     page = client.get(PAGE, wish)
     assert page.status_code == 200
     assert chosen(page, "sheet") == sheet
-    shown = read_page(page).all("img", css="picture")
-    assert all(image["alt"] for image in shown)
-    for image in shown:
-        answer = client.get(image["src"])
+    shown = read_page(page).one(css="pictures").all("a")
+    assert shown
+    for link in shown:
+        answer, image = client.get(link["href"]), link.one("img", css="picture")
         assert answer["Content-Type"] == "image/svg+xml"
         assert ElementTree.fromstring(answer.content).tag.endswith("svg")  # noqa: S314  # our own picture
+        head, content = image["src"].split(",")
+        assert head == "data:image/svg+xml;base64"
+        assert b64decode(content) == answer.content
+        assert image["alt"]
     link = {each["href"] for each in read_page(page).all("a", css="main-button")}
     assert len(link) == 1
     answer = client.get(link.pop())
@@ -87,9 +92,8 @@ def test_the_picture_shows_what_is_printed(client: Client):
 
 def test_nothing_is_written(phone: Client, household, django_assert_num_queries):
     game = make_game(household=household, rounds=2)
-    # the page offers the household's own games
-    for address, queries in ((PAGE, 11), (FILE, 10), (picture(1), 10)):
-        with django_assert_num_queries(queries):
+    for address in (PAGE, FILE, picture(1)):
+        with django_assert_num_queries(10):
             assert phone.get(address, {"game": game.public_id}).status_code == 200
 
 

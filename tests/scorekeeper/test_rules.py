@@ -10,9 +10,9 @@ from rulesets.library import load as library
 from rulesets.library.load import all_slugs, load_ruleset
 from rulesets.words.families import FAMILIES
 from rulesets.words.short import play_line
-from scorekeeper.models import new_public_id
+from scorekeeper.models import Household, new_public_id
 from scorekeeper.printing.cover import GROUNDS, OWN_GROUND
-from tests.factories import make_game
+from tests.factories import make_client, make_game, make_household
 from tests.kinds import some_of
 from tests.markup import read
 
@@ -54,6 +54,25 @@ def test_list(client: Client, nothing_written) -> None:
         rules = load_ruleset(link["href"].rstrip("/").rpartition("/")[2])
         assert play_line(rules) in link.text
         assert link.one("img")["src"] == reverse("rules-cover", args=[rules.id])
+
+
+@pytest.mark.parametrize("address", [LIST, url("aggravation-household"), url("gin-rummy")])
+def test_what_was_put_together_is_for_those_who_speak_the_same(
+    client: Client, address: str
+) -> None:
+    """And who have the same letters on their cards."""
+
+    def shown(language: str, letters: str = "AJQK") -> tuple[str, list[str]]:
+        household = make_household()
+        Household.objects.update(letters=letters)
+        phone = make_client(household)
+        page = read(phone.get(address, headers={"accept-language": language})).one("main")
+        return page.text, [image["src"] for image in page.all("img")]
+
+    english = shown("en")
+    assert shown("de") != english
+    assert shown("en", "ABDK") != english
+    assert shown("en") == english
 
 
 @pytest.mark.parametrize("players", [2, 5, 6])

@@ -27,7 +27,7 @@ async function respond(request) {
   if (!filesInUse || isWindow) filesInUse = await openFiles();
   const files = filesInUse;
   if (!files) return fetch(request);
-  const file = path && request.method === "GET" && await files.match(SCOPE + path);
+  const file = path && !path.endsWith("/") && request.method === "GET" && await files.match(SCOPE + path); // pages end with one
   if (file) return file;
   const startPage = () => (path ? Response.redirect(`${SCOPE}#${request.url}`) : files.match(`${SCOPE}index.html`));
   if (isWindow && (!path || !(await isRunning()))) return startPage();
