@@ -93,7 +93,7 @@ def test_the_picture_shows_what_is_printed(client: Client):
 def test_nothing_is_written(phone: Client, household, django_assert_num_queries):
     game = make_game(household=household, rounds=2)
     for address in (PAGE, FILE, picture(1)):
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(9):
             assert phone.get(address, {"game": game.public_id}).status_code == 200
 
 
