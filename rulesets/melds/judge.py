@@ -62,7 +62,7 @@ def is_legal(reading: Reading, shape: Shape) -> bool:
 
     return (
         _follow(ranks, shape)
-        and (shape.suits == "any" or len(set(suits)) <= 1)
+        and len(set(map(shape.shared, suits))) <= 1
         and (
             shape.adjacent
             or not any({one, other} <= wild for one, other in pairwise(range(len(cards))))

@@ -61,9 +61,8 @@ def _ways_of_one(counted: Counter[str], held: int, shape: Shape) -> Iterable[tup
 
 
 def _run_ways(cards: Sequence[Card], held: int, shape: Shape) -> Iterable[tuple[int, int]]:
-    suits = {card.suit for card in cards} if shape.suits == "same" else {""}
-    for suit in suits or {""}:
-        ranks = Counter(card.rank for card in cards if suit in ("", card.suit))
+    for shared in {shape.shared(card.suit) for card in cards} or {""}:
+        ranks = Counter(card.rank for card in cards if shape.shared(card.suit) == shared)
         for size in _sizes(held, shape):
             for start in shape.starts(size):
                 window = Counter(shape.line[start : start + size])

@@ -76,10 +76,21 @@ class PlacedMeld:
         return frozenset(card.suit for card in self.places.values())
 
     @cached_property
+    def shared(self) -> frozenset[str]:
+        """What its natural cards share (``Shape.shared``); nothing if all are wild."""
+        return frozenset(map(self.shape.shared, self.suits))
+
+    def may_join(self, suit: str) -> bool:
+        """Whether a card of this suit shares what the others do."""
+        return not self.suits or self.shape.shared(suit) in self.shared
+
+    @cached_property
     def looks(self) -> Looks:
         """All that matters of this meld to whoever adds to it."""
         shape = self.shape
         suits = frozenset() if shape.suits == "any" else self.suits
+        if shape.is_run:
+            suits = self.shared
         ends = (False, False) if shape.adjacent else (self.wild_first, self.wild_last)
         about = shape.kind, shape.suits, suits, self.rank, self.first, self.size, self.wilds
         return *about, ends, self.movable
@@ -188,7 +199,7 @@ def was_laid_as(cards: Sequence[Card], part: Part, melding: MeldRules) -> bool:
 
 def _begins_with(placed: PlacedMeld, part: Part, own: Shape) -> bool:
     """Whether some of the cards, side by side in a run, are this part that others grew from."""
-    one_suit = own.is_run and (part.suits or own.suits) == "same"
+    asked = replace(own, suits=part.suits or own.suits)
 
     # in a set the natural cards come first, so that a stretch holds the fewest wild ones
     at = placed.first if own.is_run else 0
@@ -196,8 +207,8 @@ def _begins_with(placed: PlacedMeld, part: Part, own: Shape) -> bool:
         stretch = range(start, start + part.size)
         naturals = [placed.places[slot] for slot in stretch if slot in placed.places]
 
-        suits = {card.suit for card in naturals}
-        if (not part.pure or len(naturals) == part.size) and (not one_suit or len(suits) <= 1):
+        is_one = not own.is_run or len({asked.shared(card.suit) for card in naturals}) <= 1
+        if (not part.pure or len(naturals) == part.size) and is_one:
             return True
 
     return False
@@ -237,10 +248,12 @@ def _suits_of(cards: Sequence[Card], shape: Shape) -> list[str]:
         return [""]
 
     naturals = [card for card in cards if shape.is_natural(card)]
-    suits = list(dict.fromkeys(card.suit for card in naturals))
-    fixed = list(dict.fromkeys(card.suit for card in naturals if not shape.is_wild(card)))
+    suits = list(dict.fromkeys(shape.shared(card.suit) for card in naturals))
+    never_wild = [card for card in naturals if not shape.is_wild(card)]
+    fixed = list(dict.fromkeys(shape.shared(card.suit) for card in never_wild))
     # a contract may have let it mix, and then a wild rank of another suit may be itself
-    mixed = [""] if len(suits) > 1 and shape.melding.some_runs_mix else []
+    may_mix = shape.suits == "same" and shape.melding.some_runs_mix
+    mixed = [""] if len(suits) > 1 and may_mix else []
 
     if len(fixed) > 1:
         return mixed
@@ -248,14 +261,15 @@ def _suits_of(cards: Sequence[Card], shape: Shape) -> list[str]:
         return [*(fixed or [""]), *mixed]
 
     # all its cards may be wild
-    return [*dict.fromkeys([*suits, *shape.rules.deck.suits]), *mixed]
+    return [*dict.fromkeys([*suits, *map(shape.shared, shape.rules.deck.suits)]), *mixed]
 
 
 def _placed_run(cards: Sequence[Card], start: int, suit: str, shape: Shape) -> PlacedMeld | None:
     places: dict[int, Card] = {}
     wilds: list[Card] = []
     for slot, card in enumerate(cards, start):
-        if shape.is_natural(card) and card.rank == shape.line[slot] and suit in ("", card.suit):
+        of_suit = suit in ("", shape.shared(card.suit))
+        if shape.is_natural(card) and card.rank == shape.line[slot] and of_suit:
             places[slot] = card
         elif shape.is_wild(card):
             wilds.append(card)
@@ -317,12 +331,9 @@ def with_moves(placed: PlacedMeld, naturals: Sequence[Card]) -> Iterator[Moved]:
     if not placed.movable:
         return
 
-    line, pools = placed.shape.line, [naturals]
-    if placed.shape.suits == "same":
-        suits = placed.suits or dict.fromkeys(card.suit for card in naturals)
-        pools = [[card for card in naturals if card.suit == suit] for suit in suits]
-
-    for pool in pools:
+    shape, line = placed.shape, placed.shape.line
+    for shared in placed.shared or dict.fromkeys(shape.shared(card.suit) for card in naturals):
+        pool = [card for card in naturals if shape.shared(card.suit) == shared]
         ranks = {card.rank for card in pool}
         open_ = [slot for slot in placed.movable if line[slot] in ranks]
         for number in range(1, len(open_) + 1):
@@ -360,9 +371,9 @@ def joined(placed: PlacedMeld, naturals: Sequence[Card], wilds: Sequence[Card]) 
         there = (*placed.places.values(), *naturals)
         return next(read_as(there, (*placed.wild_cards, *wilds), shape), None)
 
-    suits = placed.suits | {card.suit for card in naturals}
+    shared = placed.shared | {shape.shared(card.suit) for card in naturals}
     added = len(naturals) + len(wilds)
-    if placed.size + added > shape.room or (shape.suits == "same" and len(suits) > 1):
+    if placed.size + added > shape.room or len(shared) > 1:
         return None
 
     return next(_grown_runs(placed, naturals, wilds, added), None)

@@ -73,14 +73,12 @@ def _natural_choices(
     ways: list[list[tuple[Card, ...]]] = []
     for rank, cards in by_rank.items():
         twice = shape.line.count(rank) == 2  # the ace at both ends
-        single: list[tuple[Card, ...]] = [(card,) for card in dict.fromkeys(cards)]
-        double: list[tuple[Card, ...]] = [
-            (card, card) for card, held in Counter(cards).items() if held > 1 and twice
-        ]
+        together: dict[str, list[Card]] = {}
+        for card in cards:
+            together.setdefault(shape.shared(card.suit), []).append(card)
 
-        if shape.suits == "any":
-            single, double = single[:1], [tuple(cards[:2])] if len(cards) > 1 and twice else []
-
+        single: list[tuple[Card, ...]] = [(alike[0],) for alike in together.values()]
+        double = [tuple(alike[:2]) for alike in together.values() if len(alike) > 1 and twice]
         ways.append([*double, *single, ()])
 
     for way in product(*ways):
@@ -159,11 +157,10 @@ def _in_any_order(
 
 
 def _runs(naturals: Sequence[Card], wilds: Sequence[Card], shape: Shape) -> Iterator[Reading]:
-    suits = {card.suit for card in naturals}
-    if shape.suits == "same" and len(suits) > 1:
+    if len({shape.shared(card.suit) for card in naturals}) > 1:
         return
 
-    suit = next(iter(suits)) if suits and shape.suits == "same" else ""
+    suit = naturals[0].suit if naturals and shape.suits == "same" else ""
     for start, slots in placements(naturals, len(wilds), shape):
         yield lay_run(start, dict(zip(slots, naturals, strict=True)), wilds, shape, suit)
 
@@ -177,7 +174,7 @@ def lay_run(
     cards = tuple(naturals.get(slot) or next(spare) for slot in places)
     stands = {slot - start: Card(shape.line[slot], suit) for slot in places if slot not in naturals}
 
-    return Reading("run", cards, stands, shape.part)
+    return Reading(shape.kind, cards, stands, shape.part)
 
 
 def placements(

@@ -9,7 +9,7 @@ from itertools import product
 from typing import Literal
 
 from rulesets.cards import Card
-from rulesets.contracts import KINDS, Kind, Meldlike, Part
+from rulesets.contracts import KINDS, RUNS, Kind, Meldlike, Part
 from rulesets.keys.laying import Sizes
 from rulesets.ruleset import Ruleset
 from rulesets.values import suits_named
@@ -71,6 +71,10 @@ class Shape(Meldlike):
     @property
     def rules(self) -> Ruleset:
         return self.melding.rules
+
+    def shared(self, suit: str) -> str:
+        """What all cards of a run share where one of them is of this suit; "" where suits mix."""
+        return suit if self.suits == "same" else ""
 
     @cached_property
     def longest(self) -> int:
@@ -288,7 +292,7 @@ class MeldRules:
         return order, 0
 
     def _shape(self, kind: Kind, least: int, most: int, *, first: bool) -> Shape:
-        meld, wild, is_run = self.rules.meld, self.rules.wild, kind == "run"
+        meld, wild, is_run = self.rules.meld, self.rules.wild, kind in RUNS
         limits = self._tight if first else self._loose
         suits: Suits = meld.set.suits if kind == "set" else "same"
         line, circle = tuple(filter(self.natural_ranks.__contains__, self.rules.deck.ranks)), 0

@@ -257,13 +257,12 @@ def _may_stand(placed: PlacedMeld, card: Card) -> bool:
     if placed.is_apart:
         return False
     if shape.kind == "color":
-        return not placed.suits or card.suit in placed.suits
+        return placed.may_join(card.suit)
     if shape.is_set:
         taken = shape.suits == "distinct" and card.suit in placed.suits
         return (not placed.rank or card.rank == placed.rank) and not taken
 
-    one_suit = shape.suits == "any" or not placed.suits or card.suit in placed.suits
-    return one_suit and any(True for _slot in free_places(placed, card.rank))
+    return placed.may_join(card.suit) and any(True for _slot in free_places(placed, card.rank))
 
 
 def _stray(placed: PlacedMeld, card: Card) -> Problem:
@@ -277,7 +276,7 @@ def _stray(placed: PlacedMeld, card: Card) -> Problem:
         why = "wilds"
     elif shape.is_set:
         why = "rank"
-    elif shape.suits == "same" and placed.suits and card.suit not in placed.suits:
+    elif not placed.may_join(card.suit):
         why = "suit"
     elif card.rank not in shape.line:
         why = "line"
@@ -340,8 +339,8 @@ def swap_places(placed: PlacedMeld, card: Card) -> Iterator[int]:
         return
 
     reading, shape = placed.reading, placed.shape
-    one_suit = shape.is_set or shape.suits == "any" or not placed.suits or card.suit in placed.suits
-    if not one_suit or (shape.is_set and shape.suits == "distinct" and card.suit in placed.suits):
+    joins = shape.is_set or placed.may_join(card.suit)
+    if not joins or (shape.is_set and shape.suits == "distinct" and card.suit in placed.suits):
         return
 
     freely = _fits_freely(placed)

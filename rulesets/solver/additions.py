@@ -135,14 +135,8 @@ def _footprints(hand: PackedHand, cards: Sequence[Card], *, any_suit: bool) -> l
 
 def _at_ends(hand: PackedHand, placed: PlacedMeld, wilds: int) -> list[Candidate]:
     shape, added = placed.shape, []
-    suit = next(iter(placed.suits), "") if shape.suits == "same" else ""
-
-    open_suits = (
-        [suit]
-        if suit or shape.suits == "any"
-        else [*dict.fromkeys(card.suit for card in hand.kinds)]
-    )
-    for one in open_suits or [""]:
+    held = dict.fromkeys(shape.shared(card.suit) for card in hand.kinds)
+    for one in placed.shared or held or [""]:
         lows = _side(hand, placed, wilds, -1, one)
         highs = _side(hand, placed, wilds, 1, one)
         if len(lows) * len(highs) > STEPS:
@@ -180,8 +174,10 @@ def _extra(placed: PlacedMeld, low: Side, high: Side) -> int:
     return min(below + above, shape.room - (high[0] - low[0] + 1))
 
 
-def _side(hand: PackedHand, placed: PlacedMeld, wilds: int, step: int, suit: str) -> list[Side]:
-    """Every choice of natural cards beyond one end of a run, going outwards."""
+def _side(hand: PackedHand, placed: PlacedMeld, wilds: int, step: int, shared: str) -> list[Side]:
+    """Every choice of natural cards beyond one end of a run, going outwards; ``shared`` is what
+    they share with it.
+    """
     shape = placed.shape
     end, is_wild = (
         (placed.first, placed.wild_first) if step < 0 else (placed.last, placed.wild_last)
@@ -195,7 +191,7 @@ def _side(hand: PackedHand, placed: PlacedMeld, wilds: int, step: int, suit: str
             break
 
         held = hand.by_rank.get(shape.line[slot], ())
-        units = [unit for of_suit, unit, _n in held if suit in ("", of_suit)]
+        units = [unit for of_suit, unit, _n in held if shape.shared(of_suit) == shared]
         for (outer, number, gaps, code), unit in product(begun, units):
             gap = abs(slot - outer) - 1
             tight = not shape.adjacent and gap > (0 if is_wild and not number else 1)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from rulesets.cards import Card
+from rulesets.contracts import RUNS, SETS
 from rulesets.melds.judge import approved
 from rulesets.melds.on_table import PlacedMeld, grown_by
 from rulesets.melds.read import read_meld
@@ -274,9 +275,9 @@ def _has_room(used: Sequence[int], classes: Sequence[WildClass], key: Key, *, sp
 
     for_sets = for_runs = for_both = 0
     for number, alike in zip(used, classes, strict=True):
-        if alike.kinds == ("set",):
+        if SETS.issuperset(alike.kinds):
             for_sets += number
-        elif alike.kinds == ("run",):
+        elif RUNS.issuperset(alike.kinds):
             for_runs += number
         else:
             for_both += number

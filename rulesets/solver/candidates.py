@@ -203,7 +203,7 @@ def _slots(hand: PackedHand, shape: Shape) -> list[list[Slot]]:
     groups: dict[str, list[Slot]] = {}
     for slot in range(shape.circle, len(shape.line)):
         for suit, unit, _copies in hand.by_rank.get(shape.line[slot], ()):
-            groups.setdefault(suit if shape.suits == "same" else "", []).append((slot, unit, suit))
+            groups.setdefault(shape.shared(suit), []).append((slot, unit, suit))
 
     return list(groups.values())
 
@@ -308,8 +308,8 @@ def _begins(path: tuple[Slot, ...], first: int, last: int, shape: Shape) -> bool
     for begin in range(first, last - shape.least + 2):
         for end in range(begin + shape.least - 1, min(begin + shape.longest - 1, last) + 1):
             inside = [suit for slot, _unit, suit in path if begin <= slot <= end]
-            one_suit = shape.suits == "any" or len(set(inside)) <= 1
-            if one_suit and end - begin + 1 - len(inside) <= shape.limits[len(inside)]:
+            are_one = len(set(map(shape.shared, inside))) <= 1
+            if are_one and end - begin + 1 - len(inside) <= shape.limits[len(inside)]:
                 return True
 
     return False

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rulesets.cards import Card
+from rulesets.contracts import RUNS
 from rulesets.melds.shapes import MeldRules, Role, Shape
 from rulesets.solver.candidates import BITS, COPIES, PackedHand
 
@@ -78,7 +79,7 @@ class Supply:
         return supply
 
     def most(self, kind: str) -> int:
-        return self.start[0] + self.start[2 if kind == "run" else 1]
+        return self.start[0] + self.start[2 if kind in RUNS else 1]
 
     def suffices(self, rest: int, sets: int, runs: int) -> bool:
         either, in_sets, in_runs = self.at(rest) if self.own else self.fixed

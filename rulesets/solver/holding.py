@@ -98,7 +98,7 @@ def _fill(
         if dead.get(key, NEVER) <= used:
             return None
 
-        is_set = order[index].kind != "run"  # where it matters, a game has no other kind
+        is_set = not order[index].is_run  # where it matters, a game has no other kind
         follows = index + 1 < last and order[index + 1] == order[index]
         for number in range(start, len(lists[index])):
             candidate = lists[index][number]

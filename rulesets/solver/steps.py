@@ -94,7 +94,7 @@ def _stretches(whole: Reading, size: int) -> Iterator[Reading]:
             for place, card in whole.stands_for.items()
             if first <= place < first + size
         }
-        yield Reading("run", cards, stands_for)
+        yield Reading(whole.kind, cards, stands_for)
 
 
 def _some_of(whole: Reading, size: int, scarce: Collection[Card]) -> Iterator[Reading]:

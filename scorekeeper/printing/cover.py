@@ -13,7 +13,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from rulesets.cards import JOKER, Card
-from rulesets.contracts import Contract
+from rulesets.contracts import RUNS, Contract
 from rulesets.letters import on_card
 from rulesets.melds.examples import Meld, example_melds
 from rulesets.ruleset import Ruleset
@@ -114,7 +114,7 @@ def _behind(pen: Pen, rules: Ruleset, colors: _Palette) -> None:
         for size, kind in bar:
             height = 84 * size / max(tallest, 1)
             foot -= height
-            fill = colors.run if kind == "run" else colors.bar
+            fill = colors.run if kind in RUNS else colors.bar
             pen.box(8 + number * step, foot, step - 1, height - 1, fill=fill)
 
 

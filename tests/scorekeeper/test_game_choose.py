@@ -73,7 +73,7 @@ def test_ones_own_games_are_offered_until_they_are_hidden(
     keep_own(household)
     make_game("frustration", household=household)
     assert games_on(phone.get(URL))[:2] == ["frustration", SLUG]
-    assert found(phone, "ours") == [SLUG, ANY_GAME]
+    assert {SLUG, ANY_GAME} <= {*found(phone, "ours")}
 
     services.archive_house_ruleset(household=household, slug=SLUG, archived=True)
     assert SLUG not in games_on(phone.get(URL))

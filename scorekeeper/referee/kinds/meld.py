@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from rulesets.melds.shapes import meld_rules
 from rulesets.nearest import Nearest, nearest_meld
 from rulesets.referee.adding import check_lay_off
 from rulesets.referee.at_once import won_alone
@@ -44,7 +45,7 @@ class MeldQuestion(Question):
         return (own, Tray(TABLE, _("Your melds on the table"), several=True))
 
     def asks_kind(self, rules: Ruleset) -> bool:
-        return bool(rules.meld.set.min and rules.meld.run.min)
+        return len(meld_rules(rules).kinds) > 1
 
     def asks_first(self, rules: Ruleset) -> bool:
         counts_once = rules.wild.limit_on == "initial" and bool(rules.wild.cards)
