@@ -9,7 +9,7 @@ from itertools import product
 from typing import Literal
 
 from rulesets.cards import Card
-from rulesets.contracts import KINDS, RUNS, Kind, Meldlike, Part
+from rulesets.contracts import KINDS, RUNS, SETS, Kind, Meldlike, Part
 from rulesets.keys.laying import Sizes
 from rulesets.ruleset import Ruleset
 from rulesets.values import suits_named
@@ -55,6 +55,14 @@ class Shape(Meldlike):
     part: str = ""
     grown: Shape | None = None
     apart: bool = False
+
+    @cached_property  # asked thousands of times in a search
+    def is_run(self) -> bool:
+        return self.kind in RUNS
+
+    @cached_property
+    def is_set(self) -> bool:
+        return self.kind in SETS
 
     @cached_property
     def is_natural(self) -> Callable[[Card], bool]:
