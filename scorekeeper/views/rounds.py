@@ -7,6 +7,7 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from rulesets.scoring.facts import FactError
 from scorekeeper import services
@@ -191,9 +192,20 @@ def _find_page(
         saving=saving,
     )
     if not page.is_there:
+        if saving and record.facts.stopped and not _is_by_script(request):
+            text = _(
+                "The game was ended before this round was saved. Go back, and what you typed is "
+                "there; on the sheet, “Keep playing” lets the game go on."
+            )
+            raise services.ImpossibleError(text)
         raise Http404
 
     return page
+
+
+def _is_by_script(request: TableRequest) -> bool:
+    """Whether our script sends it, which keeps what was typed and says so."""
+    return request.headers.get("X-Requested-With") == "sending"
 
 
 def _act_asked_for(request: TableRequest, record: Record, number: int) -> RoundAct:
@@ -379,7 +391,7 @@ def stored(request: TableRequest, game: Game, key: str, address: str = "") -> Ht
     networks redirect as well.
     """
     address = address or game.get_absolute_url()
-    if request.headers.get("X-Requested-With") != "sending":
+    if not _is_by_script(request):
         return redirect(address)
 
     return _marked(HttpResponse(status=204, headers={"X-Next": address}), key)

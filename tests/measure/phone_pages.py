@@ -21,8 +21,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 django.setup()
 
 from tests.browser.engines import until  # noqa: E402
-from tests.browser.test_engines import goes_out, open_round, save, start_game, type_hand  # noqa: E402
 from tests.phone.conftest import Host, Phone, running_chromium  # noqa: E402
+from tests.phone.test_in_browser import in_the_evening  # noqa: E402
 
 WAIT = 15_000  # milliseconds until rules have been read ahead
 PAUSE = 400  # milliseconds in which nobody asks, as asking takes time
@@ -56,13 +56,8 @@ WHOLE = """
 
 
 def evening(phone: Phone, host: Host) -> dict[str, str]:
-    """Play two rounds; the pages to measure, by name."""
-    start_game(phone, host)  # type: ignore[arg-type]  # all it needs is an address
-    open_round(phone, 1)
-    goes_out(phone, "Ann")
-    phone.keys("35")
-    type_hand(phone, "Cal", "60")
-    save(phone, "-25 35 60")
+    """Play a round; the pages to measure, by name."""
+    in_the_evening(phone, host)
     sheet = phone.ask("return location.pathname")
     return {
         "front page": "/",

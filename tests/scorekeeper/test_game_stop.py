@@ -5,7 +5,15 @@ from django.test import Client
 from django.urls import reverse
 
 from scorekeeper.models import Game
-from tests.factories import HTMX, get_record, make_game, play_round, play_rounds
+from tests.factories import (
+    HTMX,
+    get_record,
+    make_game,
+    play_round,
+    play_rounds,
+    round_url,
+    typed_round,
+)
 from tests.kinds import one_of_each_kind
 from tests.markup import read
 
@@ -63,3 +71,23 @@ def test_an_old_page(phone: Client, game: Game) -> None:
     play_round(game, out="Ben")
     assert phone.post(form["action"], form.data()).status_code == 409
     assert not get_record(game).board().finished
+
+
+@pytest.mark.parametrize("headers", [{}, {"X-Requested-With": "sending"}], ids=["page", "script"])
+def test_a_round_that_was_typed_when_the_game_was_ended(
+    phone: Client, game: Game, headers: dict
+) -> None:
+    """Our script keeps it and says so; without it the browser does, and the page says why."""
+    round_2, typed = round_url(game), typed_round(game, out="Ben", left={"Ann": "5", "Cal": "8"})
+    form = stop_form(phone.get(game.get_absolute_url()))
+    phone.post(form["action"], form.data())
+
+    answer = phone.post(round_2, typed, headers=headers)
+    assert answer.status_code == (404 if headers else 422)
+    assert ("“Keep playing” lets the game go on" in read(answer).text) is not bool(headers)
+    assert len(get_record(game).rounds) == 1
+
+    form = stop_form(phone.get(game.get_absolute_url()))
+    phone.post(form["action"], form.data())
+    again = typed | {"version": get_record(game).game.version}
+    assert phone.post(round_2, again, headers=headers).status_code in (302, 204)
